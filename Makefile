@@ -1,0 +1,54 @@
+# `make play` and `make test` need nothing but Python 3.11+ and a package index.
+PYTHON ?= python3
+BIN := .venv/bin
+GAME ?= amerix
+MINUTES ?= 5
+
+.PHONY: play test check unit bench fuzz goldens lock clean
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help:
+	@echo "make play     play in the terminal against bots (GAME=amerix)"
+	@echo "make test     everything that must pass: check, then all tests"
+	@echo "make check    ruff, mypy --strict, layer contracts"
+	@echo "make bench    random games per second, beside peers"
+	@echo "make fuzz     random games without end on every game (MINUTES=5 each)"
+	@echo "make goldens  write the golden playthroughs and records anew"
+	@echo "make lock     resolve the dependencies again"
+
+.venv/ready: requirements.lock requirements-dev.lock pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+play: .venv/ready
+	@$(BIN)/tablee play $(GAME)
+
+test: check unit
+
+check: .venv/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+unit: .venv/ready
+	$(BIN)/pytest -n auto
+
+bench: .venv/ready
+	$(BIN)/python -m bench
+
+fuzz: .venv/ready
+	$(BIN)/tablee fuzz all --minutes $(MINUTES)
+
+goldens: .venv/ready
+	$(BIN)/python -m tests.goldens
+
+lock:
+	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate pyproject.toml -o requirements.lock
+	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --group dev pyproject.toml -o requirements-dev.lock
+
+clean:
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,1 @@
+"""Tablée: an open table for French parlour games."""

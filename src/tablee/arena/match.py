@@ -1,0 +1,132 @@
+"""A match: one game, its record, and the bots in some of its seats, on a clock that jumps from event to event."""
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+from msgspec import structs
+
+from tablee.bots.bot import Bot, Level, Plan, Sighting
+from tablee.bots.random_bot import RandomBot
+from tablee.kernel.door import Door, EventView
+from tablee.kernel.events import Event
+from tablee.kernel.game import Game
+from tablee.kernel.moves import Move
+from tablee.kernel.record import Entry, Played, Rang, Record, apply, footer_of, header_of
+from tablee.kernel.refusal import Refused
+from tablee.kernel.rng import keyed
+from tablee.kernel.state import SeatState, State
+from tablee.kernel.units import Millis, Seat, Seats
+
+RANDOM = "random"
+BOTS = (RANDOM, *Level)
+
+
+class Stuck(Exception):
+    """Nobody can move and nothing will ring, but the game is not over: a fault of the rules."""
+
+
+def make_bot(game: Game[Any], name: str, seat: Seat, seed: bytes) -> Bot:
+    """A bot by name: "random", or a level of the game's own bots."""
+    rng = keyed(seed, f"bot {name}", seat)
+    if name == RANDOM:
+        return RandomBot(seat, Level.BEGINNER, rng)
+    if name not in BOTS:
+        raise Refused("unknown_bot", bot=name)
+    bots = import_module(f"{type(game).__module__.rpartition('.')[0]}.bots")
+    made: Bot = bots.BOT(seat, Level(name), rng)
+    return made
+
+
+class Match:
+    """Applies what happens, writes it down, and asks the bots what they mean to do."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        bots: Sequence[str | None],
+        *,
+        seed: bytes,
+        options: Mapping[str, Any] | None = None,
+        seat_options: Sequence[Mapping[str, Any]] | None = None,
+    ) -> None:
+        """`bots` names a bot for each seat; None is a person, who moves by `submit`."""
+        self.game = game
+        self.state: State = game.start(
+            len(bots),
+            seed=seed,
+            options=options,
+            seat_options=seat_options,
+            seats=[SeatState(human=bot is None) for bot in bots],
+            watched=True,
+        )
+        self.header = header_of(game, self.state)
+        self.entries: list[Entry] = []
+        self.news: list[Event] = []
+        """The events of the last step."""
+        self._bots = {i: make_bot(game, name, i, seed) for i, name in enumerate(bots) if name is not None}
+        self._plans: dict[Seat, Plan] = {}
+        self._spread()
+
+    @property
+    def over(self) -> bool:
+        return self.state.outcome is not None
+
+    def _spread(self) -> None:
+        """Everybody is shown what happened; the bots plan anew."""
+        self.news = self.state.drain()
+        self._plans.clear()
+        for seat, bot in self._bots.items():
+            plan = bot.react(Sighting(self.state, seat, self.news))
+            if plan is not None:
+                self._plans[seat] = plan
+
+    def next_time(self) -> Millis | None:
+        """When something will happen by itself; None when only a person can go on."""
+        if self.over:
+            return None
+        due = self.state.next_alarm()
+        times = [plan.at for plan in self._plans.values()] + ([due.at] if due else [])
+        return max(self.state.now, min(times)) if times else None
+
+    def step(self) -> Entry:
+        """Lets the next thing happen: the earliest plan of a bot, or an alarm."""
+        t = self.next_time()
+        if t is None:
+            raise Stuck(self.game.info.key)
+        due = self.state.next_alarm()
+        plans = [(plan.at, seat) for seat, plan in self._plans.items() if plan.at <= t]
+        if plans and not (due and due.at < min(plans)[0]):
+            seat = min(plans)[1]
+            return self.submit(seat, self._plans[seat].move, t)
+        assert due is not None
+        return self._record(Rang(t, due.name))
+
+    def submit(self, seat: Seat, move: Move, t: Millis | None = None, viewers: Seats | None = None) -> Entry:
+        """A move as a client sends it, with handles. Refused moves change nothing."""
+        t = self.state.now if t is None else t
+        door = Door(self.state, 1 << seat if viewers is None else viewers)
+        inner = door.inward(seat, structs.replace(move, at=t))
+        return self._record(Played(t, seat, inner))
+
+    def _record(self, entry: Entry) -> Entry:
+        apply(self.state, entry)
+        self.entries.append(entry)
+        self._spread()
+        return entry
+
+    def events_for(self, viewers: Seats) -> tuple[EventView, ...]:
+        return Door(self.state, viewers).events(self.news)
+
+    def finish(self, limit: int = 1_000_000) -> State:
+        while not self.over:
+            if len(self.entries) >= limit:
+                raise Stuck(f"{self.game.info.key}: no end after {limit} records")
+            self.step()
+        return self.state
+
+    @property
+    def record(self) -> Record:
+        """The record so far; it is complete, seed and all, when the game is over."""
+        footer = footer_of(self.state) if self.over else None
+        return Record(self.header, tuple(self.entries), footer)

@@ -1,0 +1,355 @@
+"""Domains: what a parameter of a move may be. One value serves the server's check, the page's widget,
+the bots' enumeration and the environments' action masks.
+
+Finite domains can be counted and enumerated; open ones (`count()` is None) are validated and sampled.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, permutations
+from math import comb, perm
+from typing import Any, ClassVar, TypeAlias
+
+from msgspec import Struct
+
+from tablee.kernel.rng import Picker
+from tablee.kernel.units import CardId, Seat
+
+Value: TypeAlias = Any
+"""What JSON can hold; a domain decides whether it is one of its own."""
+
+Args: TypeAlias = Mapping[str, Value]
+Card: TypeAlias = int | str
+"""A card id inside the kernel, a handle outside."""
+
+NAME_TO_CARD: TypeAlias = Callable[[str], CardId]
+CARD_TO_NAME: TypeAlias = Callable[[CardId], str]
+
+
+class Domain(Struct, frozen=True, tag=True):
+    optional: ClassVar[bool] = False
+
+    def accepts(self, value: Value) -> bool:
+        raise NotImplementedError
+
+    def sample(self, pick: Picker) -> Value:
+        raise NotImplementedError
+
+    def count(self) -> int | None:
+        """How many values there are; None when the domain is open."""
+        return None
+
+    def values(self) -> Iterator[Value]:
+        """All the values of a finite domain, in a fixed order."""
+        raise NotImplementedError
+
+    def given(self, args: Args) -> "Domain":
+        """The domain that holds once the other arguments are known."""
+        return self
+
+    def outward(self, name: CARD_TO_NAME) -> "Domain":
+        """The same domain with handles for card ids."""
+        return self
+
+    def inward(self, value: Value, card: NAME_TO_CARD) -> Value:
+        """A value from outside, its handles turned into card ids."""
+        return value
+
+
+def is_int(value: Value) -> bool:
+    return type(value) is int
+
+
+def is_card(value: Value) -> bool:
+    kind = type(value)
+    return kind is int or kind is str
+
+
+class OneCard(Domain, frozen=True):
+    """One of these cards."""
+
+    cards: Sequence[Card]
+
+    def accepts(self, value: Value) -> bool:
+        return is_card(value) and value in self.cards
+
+    def sample(self, pick: Picker) -> Value:
+        return self.cards[pick.below(len(self.cards))]
+
+    def count(self) -> int:
+        return len(self.cards)
+
+    def values(self) -> Iterator[Value]:
+        return iter(self.cards)
+
+    def outward(self, name: CARD_TO_NAME) -> Domain:
+        return OneCard([name(int(c)) for c in self.cards])
+
+    def inward(self, value: Value, card: NAME_TO_CARD) -> Value:
+        return card(value)
+
+
+class Slot(Domain, frozen=True):
+    """One of these places of a zone: a face-down card is pointed at, never named."""
+
+    zone: str
+    places: Sequence[int]
+
+    def accepts(self, value: Value) -> bool:
+        return is_int(value) and value in self.places
+
+    def sample(self, pick: Picker) -> Value:
+        return self.places[pick.below(len(self.places))]
+
+    def count(self) -> int:
+        return len(self.places)
+
+    def values(self) -> Iterator[Value]:
+        return iter(self.places)
+
+
+class OneSeat(Domain, frozen=True):
+    seats: Sequence[Seat]
+
+    def accepts(self, value: Value) -> bool:
+        return is_int(value) and value in self.seats
+
+    def sample(self, pick: Picker) -> Value:
+        return self.seats[pick.below(len(self.seats))]
+
+    def count(self) -> int:
+        return len(self.seats)
+
+    def values(self) -> Iterator[Value]:
+        return iter(self.seats)
+
+
+class OneOf(Domain, frozen=True):
+    """One of an enumeration: a shout, a letter, a pile, a side."""
+
+    names: Sequence[str]
+
+    def accepts(self, value: Value) -> bool:
+        return type(value) is str and value in self.names
+
+    def sample(self, pick: Picker) -> Value:
+        return self.names[pick.below(len(self.names))]
+
+    def count(self) -> int:
+        return len(self.names)
+
+    def values(self) -> Iterator[Value]:
+        return iter(self.names)
+
+
+class Number(Domain, frozen=True):
+    low: int
+    high: int
+
+    def accepts(self, value: Value) -> bool:
+        return is_int(value) and self.low <= value <= self.high
+
+    def sample(self, pick: Picker) -> Value:
+        return self.low + pick.below(self.high - self.low + 1)
+
+    def count(self) -> int:
+        return self.high - self.low + 1
+
+    def values(self) -> Iterator[Value]:
+        return iter(range(self.low, self.high + 1))
+
+
+class Flag(Domain, frozen=True):
+    """Yes or no; left out, it is no."""
+
+    optional: ClassVar[bool] = True
+
+    def accepts(self, value: Value) -> bool:
+        return type(value) is bool
+
+    def sample(self, pick: Picker) -> Value:
+        return pick.below(2) == 1
+
+    def count(self) -> int:
+        return 2
+
+    def values(self) -> Iterator[Value]:
+        return iter((False, True))
+
+
+class Absent(Domain, frozen=True):
+    """Nothing may be given here."""
+
+    optional: ClassVar[bool] = True
+
+    def accepts(self, value: Value) -> bool:
+        return value is None
+
+    def sample(self, pick: Picker) -> Value:
+        return None
+
+    def count(self) -> int:
+        return 1
+
+    def values(self) -> Iterator[Value]:
+        return iter((None,))
+
+
+class ByChoice(Domain, frozen=True):
+    """A domain that depends on another argument: a letter only for an étoile, a word's fit by the pile."""
+
+    of: str
+    table: Mapping[Card, Domain]
+    other: Domain
+
+    def given(self, args: Args) -> Domain:
+        chosen: Value = args.get(self.of)
+        return self.table.get(chosen, self.other) if is_card(chosen) else self.other
+
+    def accepts(self, value: Value) -> bool:
+        return False
+
+    def outward(self, name: CARD_TO_NAME) -> Domain:
+        table: dict[Card, Domain] = {
+            name(key) if isinstance(key, int) else key: domain.outward(name) for key, domain in self.table.items()
+        }
+        return ByChoice(self.of, table, self.other.outward(name))
+
+
+class CardPerSeat(Domain, frozen=True):
+    """A different card for each of these seats."""
+
+    seats: Sequence[Seat]
+    cards: Sequence[Card]
+
+    def accepts(self, value: Value) -> bool:
+        if not isinstance(value, dict) or set(value) != {str(s) for s in self.seats}:
+            return False
+        chosen = list(value.values())
+        return all(is_card(c) and c in self.cards for c in chosen) and len(set(chosen)) == len(chosen)
+
+    def sample(self, pick: Picker) -> Value:
+        left = list(self.cards)
+        return {str(seat): left.pop(pick.below(len(left))) for seat in self.seats}
+
+    def count(self) -> int:
+        return perm(len(self.cards), len(self.seats))
+
+    def values(self) -> Iterator[Value]:
+        for chosen in permutations(self.cards, len(self.seats)):
+            yield {str(seat): card for seat, card in zip(self.seats, chosen, strict=True)}
+
+    def outward(self, name: CARD_TO_NAME) -> Domain:
+        return CardPerSeat(self.seats, [name(int(c)) for c in self.cards])
+
+    def inward(self, value: Value, card: NAME_TO_CARD) -> Value:
+        return {k: card(v) for k, v in value.items()} if isinstance(value, dict) else None
+
+
+class CardSet(Domain, frozen=True):
+    """From `least` to `most` of these cards, in no order."""
+
+    cards: Sequence[Card]
+    least: int
+    most: int
+
+    def accepts(self, value: Value) -> bool:
+        return (
+            isinstance(value, list)
+            and self.least <= len(value) <= self.most
+            and all(is_card(c) and c in self.cards for c in value)
+            and len(set(value)) == len(value)
+        )
+
+    def sample(self, pick: Picker) -> Value:
+        left = list(self.cards)
+        size = self.least + pick.below(self.most - self.least + 1)
+        return [left.pop(pick.below(len(left))) for _ in range(size)]
+
+    def count(self) -> int:
+        return sum(comb(len(self.cards), k) for k in range(self.least, self.most + 1))
+
+    def values(self) -> Iterator[Value]:
+        for size in range(self.least, self.most + 1):
+            for chosen in combinations(self.cards, size):
+                yield list(chosen)
+
+    def outward(self, name: CARD_TO_NAME) -> Domain:
+        return CardSet([name(int(c)) for c in self.cards], self.least, self.most)
+
+    def inward(self, value: Value, card: NAME_TO_CARD) -> Value:
+        return [card(v) for v in value] if isinstance(value, list) else None
+
+
+class Order(Domain, frozen=True):
+    """All these cards, each once, in an order of the player's choice."""
+
+    cards: Sequence[Card]
+
+    def accepts(self, value: Value) -> bool:
+        return (
+            isinstance(value, list)
+            and len(value) == len(self.cards)
+            and all(is_card(c) for c in value)
+            and set(value) == set(self.cards)
+        )
+
+    def sample(self, pick: Picker) -> Value:
+        left = list(self.cards)
+        return [left.pop(pick.below(len(left))) for _ in range(len(left))]
+
+    def count(self) -> int:
+        return perm(len(self.cards))
+
+    def values(self) -> Iterator[Value]:
+        for chosen in permutations(self.cards):
+            yield list(chosen)
+
+    def outward(self, name: CARD_TO_NAME) -> Domain:
+        return Order([name(int(c)) for c in self.cards])
+
+    def inward(self, value: Value, card: NAME_TO_CARD) -> Value:
+        return [card(v) for v in value] if isinstance(value, list) else None
+
+
+class Axis(Struct, frozen=True):
+    """Whole steps from low to high: positions are quantised, so that replays are exact."""
+
+    low: int
+    high: int
+
+
+class Vector(Domain, frozen=True):
+    """A point, a pose, a flick: one whole number per axis."""
+
+    axes: Mapping[str, Axis]
+
+    def accepts(self, value: Value) -> bool:
+        return (
+            isinstance(value, dict)
+            and value.keys() == self.axes.keys()
+            and all(is_int(value[k]) and axis.low <= value[k] <= axis.high for k, axis in self.axes.items())
+        )
+
+    def sample(self, pick: Picker) -> Value:
+        return {k: axis.low + pick.below(axis.high - axis.low + 1) for k, axis in self.axes.items()}
+
+
+class Text(Domain, frozen=True):
+    """Free text of a bounded length."""
+
+    most: int
+
+    def accepts(self, value: Value) -> bool:
+        return type(value) is str and 0 < len(value.strip()) <= self.most
+
+    def sample(self, pick: Picker) -> Value:
+        return "".join(chr(97 + pick.below(26)) for _ in range(1 + pick.below(min(8, self.most))))
+
+
+def point(width: int, height: int) -> Vector:
+    """A point on a plane."""
+    return Vector({"x": Axis(0, width), "y": Axis(0, height)})
+
+
+def letters(allowed: str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ") -> OneOf:
+    return OneOf(tuple(allowed))

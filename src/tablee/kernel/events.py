@@ -1,0 +1,34 @@
+"""Events: what happened, for animation, log and sound. Each one says who may know it."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from msgspec import Struct, field
+
+from tablee.kernel.units import CardId, Seats
+
+
+class Keep(StrEnum):
+    LASTING = "lasting"
+    """Stays in the log panel."""
+    FLEETING = "fleeting"
+    """Gone once shown: a covered card does not come back."""
+    SILENT = "silent"
+    """Redraw without animation, sound or line."""
+
+
+class Event(Struct, frozen=True):
+    """Inside the kernel. The door makes an `EventView` of it for those in `to`, and drops it for the rest."""
+
+    kind: str
+    to: Seats
+    data: Mapping[str, str | int] = field(default_factory=dict)
+    """Facts that everybody in `to` may know; never a card."""
+    keep: Keep = Keep.LASTING
+    card: CardId = -1
+    faces: Seats = 0
+    """Who sees the face of `card`, before or after it moved."""
+    source: tuple[str, int] | None = None
+    target: tuple[str, int] | None = None
+    discloses: bool = False
+    """Makes a partial fact about hidden things public on purpose (6.18)."""

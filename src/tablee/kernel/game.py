@@ -1,0 +1,169 @@
+"""Games: one object each, without state of its own, that promises what a generic suite verifies."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from tablee.kernel.ledger import fresh_ledger
+from tablee.kernel.outcome import Outcome
+from tablee.kernel.phase import Phase
+from tablee.kernel.refusal import Refused
+from tablee.kernel.rng import SEED_BYTES, keyed
+from tablee.kernel.state import SeatState, State
+from tablee.kernel.units import Seat
+
+
+class Reading(StrEnum):
+    """What a player must know of letters (the booklet's five levels)."""
+
+    NOTHING = "nothing"
+    SOME_LETTERS = "some_letters"
+    LETTERS = "letters"
+    READS = "reads"
+    READS_EASILY = "reads_easily"
+
+
+class Device(StrEnum):
+    """How the game is played on one device."""
+
+    SHARED = "shared"
+    PASSED = "passed"
+    OWN = "own"
+
+
+class GameInfo(Struct, frozen=True):
+    key: str
+    name: str
+    version: int
+    """Raised when behaviour changes: older records belong to the older version."""
+    players: tuple[int, int]
+    kinds: tuple[str, ...]
+    reading: Reading
+    device: Device
+    author: str = ""
+
+
+class TableOptions(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Options of the whole table. Each game adds its own."""
+
+    starter: Seat | None = None
+    """Who begins ("the youngest"); drawn from the seed when nobody says (C12)."""
+
+
+class SeatOptions(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Options of one seat: a level, an aid."""
+
+
+class Lexicon(Protocol):
+    """The words of a language; the kernel only needs to say which ones were used."""
+
+    @property
+    def version(self) -> str: ...
+
+
+class Setup(Struct):
+    """What a game starts from."""
+
+    seats: tuple[SeatState, ...]
+    options: Any
+    seat_options: tuple[Any, ...]
+    seed: bytes
+    lexicon: Lexicon | None = None
+    watched: bool = False
+
+    def deck(self, faces: Sequence[str]) -> list[str]:
+        """The faces by card id."""
+        return list(faces)
+
+    def starter(self) -> Seat:
+        chosen: Seat | None = self.options.starter
+        return keyed(self.seed, "starter").below(len(self.seats)) if chosen is None else chosen
+
+    def common(self, faces: Sequence[str]) -> dict[str, Any]:
+        """The fields that every state has, for the constructor of a game's own state."""
+        deck = self.deck(faces)
+        return {
+            "seed": self.seed,
+            "handle_key": keyed(self.seed, "handles").word().to_bytes(8, "little"),
+            "options": self.options,
+            "seat_options": self.seat_options,
+            "seats": self.seats,
+            "faces": deck,
+            "ledger": fresh_ledger(len(deck)),
+            "scores": [0] * len(self.seats),
+            "watched": self.watched,
+        }
+
+
+S = TypeVar("S", bound=State)
+
+
+class Game(ABC, Generic[S]):
+    info: ClassVar[GameInfo]
+    state: ClassVar[type[State]]
+    phases: ClassVar[tuple[type[Phase[Any]], ...]]
+    options: ClassVar[type[TableOptions]] = TableOptions
+    seat_options: ClassVar[type[SeatOptions]] = SeatOptions
+
+    @abstractmethod
+    def setup(self, table: Setup) -> S:
+        """The state with its first phase; `start` lets it run up to the first decision."""
+
+    @abstractmethod
+    def bound(self, players: int, options: Any) -> int:
+        """The game promises to end within this many records, whatever the players do."""
+
+    def next_options(
+        self, outcome: Outcome, options: TableOptions, seat_options: tuple[SeatOptions, ...]
+    ) -> tuple[TableOptions, tuple[SeatOptions, ...]]:
+        """Options of a rematch: the same, unless the game adjusts levels or roles."""
+        return options, seat_options
+
+    def start(
+        self,
+        players: int,
+        *,
+        seed: bytes,
+        options: Mapping[str, Any] | TableOptions | None = None,
+        seat_options: Sequence[Mapping[str, Any] | SeatOptions] | None = None,
+        seats: Sequence[SeatState] | None = None,
+        lexicon: Lexicon | None = None,
+        watched: bool = False,
+        setup: type[Setup] = Setup,
+    ) -> S:
+        """A new game, up to its first decision. Bad options and player counts are refused."""
+        low, high = self.info.players
+        if not low <= players <= high:
+            raise Refused("bad_players", least=low, most=high)
+        if len(seed) != SEED_BYTES:
+            raise Refused("bad_options", option="seed")
+        per_seat = list(seat_options) if seat_options is not None else [{}] * players
+        if len(per_seat) != players or (seats is not None and len(seats) != players):
+            raise Refused("bad_players", least=low, most=high)
+        table = setup(
+            seats=tuple(seats) if seats is not None else (SeatState(),) * players,
+            options=checked(self.options, options or {}),
+            seat_options=tuple(checked(self.seat_options, o) for o in per_seat),
+            seed=seed,
+            lexicon=lexicon,
+            watched=watched,
+        )
+        starter = table.options.starter
+        if starter is not None and not 0 <= starter < players:
+            raise Refused("bad_options", option="starter")
+        s = self.setup(table)
+        s.fresh = True
+        s._settle()
+        return s
+
+
+def checked(kind: type[Any], given: object) -> Any:
+    """Options of the right type, or a refusal that says what is wrong with them."""
+    try:
+        return given if isinstance(given, kind) else msgspec.convert(given, kind)
+    except msgspec.ValidationError as wrong:
+        raise Refused("bad_options", option=str(wrong)) from None

@@ -1,0 +1,67 @@
+"""Who has seen which card since when: what `redeal` keeps, and what a perfect memory could know."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from tablee.kernel.rng import Rng
+from tablee.kernel.units import CardId, Seat, Seats
+
+
+class Ledger(Struct):
+    seen: list[Seats]
+    """Per card: the seats that know its face (they saw it, and have not lost it in a shuffle since)."""
+    known: list[Seats]
+    """Per card: the seats that know its face is somewhere in its cohort, though not which card it is."""
+    cohort: list[int]
+    """Per card: the number of the cards mixed together that it belongs to."""
+    lives: list[int]
+    """Per card: how often it vanished from somebody's sight; a handle lives as long as this number."""
+    mixes: int = 0
+
+    def copy(self) -> "Ledger":
+        return Ledger(self.seen[:], self.known[:], self.cohort[:], self.lives[:], self.mixes)
+
+    def mix(self, cards: Sequence[CardId], knowing: Seats = 0) -> None:
+        """These cards were shuffled together: seats not in `knowing` can no longer tell one from another.
+
+        A cohort that is only partly in the new mix joins it whole: what a seat knew to lie in the old one may
+        now lie in either. That keeps every redeal consistent and forgets a little (docs/architecture.md).
+        """
+        seen, known, cohort = self.seen, self.known, self.cohort
+        self.mixes += 1
+        joined = {cohort[c] for c in cards if known[c] & ~seen[c]}
+        lost = ~knowing
+        for card in cards:
+            if seen[card]:
+                known[card] |= seen[card] & lost
+                seen[card] &= knowing
+            self.lives[card] += 1
+            cohort[card] = self.mixes
+        if joined:
+            for card, old in enumerate(cohort):
+                if old in joined:
+                    cohort[card] = self.mixes
+
+    def redeal(self, faces: list[str], seat: Seat, rng: Rng) -> None:
+        """Draws again, in place, all faces that this seat does not know.
+
+        Faces that it knows to be in a cohort stay in that cohort; faces that it has never seen may be
+        anywhere that it has never looked.
+        """
+        bit = 1 << seat
+        hidden = [c for c in range(len(faces)) if not self.seen[c] & bit]
+        free = [c for c in hidden if not self.known[c] & bit]
+        for card, face in zip(free, rng.shuffled([faces[c] for c in free]), strict=True):
+            faces[card] = face
+        cohorts: dict[int, list[CardId]] = {}
+        for card in hidden:
+            cohorts.setdefault(self.cohort[card], []).append(card)
+        for cards in cohorts.values():
+            if any(self.known[c] & bit for c in cards):
+                for card, face in zip(cards, rng.shuffled([faces[c] for c in cards]), strict=True):
+                    faces[card] = face
+
+
+def fresh_ledger(cards: int) -> Ledger:
+    return Ledger([0] * cards, [0] * cards, [0] * cards, [0] * cards)

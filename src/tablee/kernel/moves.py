@@ -1,0 +1,99 @@
+"""Moves that are made, and offers: the moves that may be made now, with the domain of every parameter."""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct, field
+
+from tablee.kernel.domains import Args, Domain, Value
+from tablee.kernel.refusal import Refused
+from tablee.kernel.rng import Picker
+from tablee.kernel.units import CardId, Millis
+
+
+class Move(Struct, frozen=True, omit_defaults=True):
+    """What a seat does. `at` is its corrected table time, `answers` the stimulus it reacts to."""
+
+    name: str
+    args: Args = field(default_factory=dict)
+    at: Millis = 0
+    answers: int | None = None
+    stand_in: bool = False
+    """Played by a bot for an absent person."""
+
+
+NO_PARAMS: Mapping[str, Domain] = {}
+
+
+class Offer(Struct, frozen=True, omit_defaults=True):
+    """A kind of move that a seat may make now."""
+
+    name: str
+    params: Mapping[str, Domain] = NO_PARAMS
+    opens_at: Millis = 0
+    closes_at: Millis | None = None
+    hint: tuple[CardId | str, ...] | None = None
+    """The cards that may glow; None: all that the domains name. Apart from what is accepted (6.27)."""
+    checkable: bool = False
+    """A client may ask whether a move would be accepted, before it makes it."""
+    stimulus: int | None = None
+    """In a race: the number that a press must name."""
+    secret: bool = False
+    """What is chosen here stays hidden from the others until the rules open it."""
+
+    def check(self, move: Move) -> None:
+        """Refuses a move whose arguments are not in the domains, or that comes at the wrong time."""
+        if move.at < self.opens_at:
+            raise Refused("too_early", wait=self.opens_at - move.at)
+        if self.closes_at is not None and move.at > self.closes_at:
+            raise Refused("too_late")
+        args = move.args
+        params = self.params
+        given = 0
+        for name, domain in params.items():
+            if name in args:
+                given += 1
+                if not domain.given(args).accepts(args[name]):
+                    raise Refused("not_possible", parameter=name)
+            elif not domain.given(args).optional:
+                raise Refused("malformed", parameter=name)
+        if given != len(args):
+            raise Refused("malformed")
+
+    def sample(self, pick: Picker) -> dict[str, Value]:
+        """Arguments drawn at random, each from the domain that the ones before it leave."""
+        args: dict[str, Value] = {}
+        for name, domain in self.params.items():
+            value = domain.given(args).sample(pick)
+            if value is not None:
+                args[name] = value
+        return args
+
+    def enumerate(self) -> Iterator[dict[str, Value]]:
+        """All the arguments, where every domain is finite."""
+
+        def extend(args: dict[str, Value], names: list[str]) -> Iterator[dict[str, Value]]:
+            if not names:
+                yield args
+                return
+            for value in self.params[names[0]].given(args).values():
+                yield from extend(args if value is None else {**args, names[0]: value}, names[1:])
+
+        return extend({}, list(self.params))
+
+    def count(self) -> int | None:
+        """How many different moves this offer holds; None when a domain is open."""
+
+        def total(args: dict[str, Value], names: list[str]) -> int | None:
+            if not names:
+                return 1
+            domain = self.params[names[0]].given(args)
+            size = domain.count()
+            if size is None:
+                return None
+            if not any(getattr(self.params[n], "of", None) == names[0] for n in names[1:]):
+                rest = total(args, names[1:])
+                return None if rest is None else size * rest
+            parts = [total({**args, names[0]: value}, names[1:]) for value in domain.values()]
+            return None if None in parts else sum(p for p in parts if p is not None)
+
+        return total({}, list(self.params))

@@ -1,0 +1,115 @@
+"""Phases: small classes, each with its own data, offers, moves and alarms, that read like the rulebook."""
+
+import re
+from collections.abc import Mapping, Sequence
+from copy import copy
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+
+from msgspec import Struct
+
+from tablee.kernel.moves import Move, Offer
+from tablee.kernel.rng import Rng
+from tablee.kernel.sight import Sight
+from tablee.kernel.units import Millis, Seat
+
+if TYPE_CHECKING:
+    from tablee.kernel.state import State
+
+S = TypeVar("S", bound="State")
+
+NEVER: Millis = 1 << 62
+
+
+class Alarm(Struct, frozen=True):
+    """Something that happens by itself, in the phase's own time (see `Phase.time`)."""
+
+    key: str
+    at: Millis
+    seat: Seat = -1
+    waits: bool = False
+    """Rings only when moves made in time, but still on the wire, have arrived (the table's hold)."""
+    shown: bool = True
+    """The deadline is public; a secret one is never in a view."""
+
+
+class Sealed(Struct, frozen=True, tag=True):
+    """A choice kept from the others: they learn that it is there, its author also what it is."""
+
+    value: Any
+    author: Seat
+    cards: bool = False
+    """The value is a map to cards, which leave as handles."""
+
+
+class Phase(Struct, Generic[S], tag=True, kw_only=True):
+    """The top of the stack is in charge. Nested data must be immutable, so that copies stay cheap."""
+
+    runs_on: ClassVar[bool] = False
+    """Pushed on another phase, it lets the clocks beneath run."""
+    shown: ClassVar[Mapping[str, Sight]] = {}
+    """The fields that views may carry."""
+    shift: Millis = 0
+    frozen_at: Millis = -1
+    level: int = 0
+
+    def enter(self, s: S) -> None:
+        """Called once, when the phase comes to the top for the first time."""
+
+    def actors(self, s: S) -> Sequence[Seat]:
+        """The seats that may have offers."""
+        return s.all_seats
+
+    def active(self, s: S) -> Sequence[Seat]:
+        """The seats that the table is waiting for."""
+        return self.actors(s)
+
+    def offers(self, s: S, seat: Seat) -> Sequence[Offer]:
+        return ()
+
+    def play(self, s: S, seat: Seat, move: Move) -> None:
+        raise NotImplementedError
+
+    def alarms(self, s: S) -> Sequence[Alarm]:
+        return ()
+
+    def ring(self, s: S, alarm: Alarm) -> None:
+        raise NotImplementedError
+
+    def resume(self, s: S, result: Any) -> None:
+        """What a pushed phase answered."""
+
+    def reseal(self, s: S, seat: Seat, rng: Rng) -> None:
+        """For `redeal`: draws again what this phase keeps from that seat."""
+
+    def time(self, s: S) -> Millis:
+        """The phase's own time: table time without the spans in which it was frozen."""
+        return (self.frozen_at if self.frozen_at >= 0 else s.now) - self.shift
+
+    def freeze(self, now: Millis) -> None:
+        if self.frozen_at < 0:
+            self.frozen_at = now
+
+    def thaw(self, now: Millis) -> None:
+        if self.frozen_at >= 0:
+            self.shift += now - self.frozen_at
+            self.frozen_at = -1
+
+    def copy(self) -> Self:
+        twin = copy(self)
+        copy_containers(twin)
+        return twin
+
+
+def copy_containers(struct: Struct) -> None:
+    """Gives a shallow copy lists and maps of its own."""
+    for name in struct.__struct_fields__:
+        value = getattr(struct, name)
+        kind = type(value)
+        if kind is list or kind is dict:
+            setattr(struct, name, value.copy())
+
+
+@cache
+def phase_name(kind: type[Phase[Any]]) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()

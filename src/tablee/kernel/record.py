@@ -1,0 +1,205 @@
+"""The record of a game: a header, then what happened and when, then the seed. It replays to the same bytes."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct, json
+
+from tablee.kernel.codec import digest
+from tablee.kernel.game import Game, Lexicon
+from tablee.kernel.moves import Move
+from tablee.kernel.outcome import Outcome
+from tablee.kernel.refusal import Refused
+from tablee.kernel.rng import commitment
+from tablee.kernel.state import SeatState, State
+from tablee.kernel.units import Millis, Seat
+
+FORMAT = 1
+
+
+class Played(Struct, frozen=True, tag="play", omit_defaults=True):
+    t: Millis
+    """Table time at which the table took the move; never runs backwards. `move.at` may be a little older."""
+    seat: Seat
+    move: Move
+
+
+class Rang(Struct, frozen=True, tag="ring"):
+    t: Millis
+    alarm: str
+
+
+class SeatChanged(Struct, frozen=True, tag="seat"):
+    t: Millis
+    seat: Seat
+    human: bool
+    present: bool
+
+
+class HoldSet(Struct, frozen=True, tag="hold"):
+    """How long races wait for presses that are still on the wire."""
+
+    t: Millis
+    hold: Millis
+
+
+class Paused(Struct, frozen=True, tag="pause"):
+    t: Millis
+
+
+class Resumed(Struct, frozen=True, tag="resume"):
+    t: Millis
+
+
+class Handed(Struct, frozen=True, tag="hand"):
+    """The shared device went to another seat; table time stood still meanwhile."""
+
+    t: Millis
+    seat: Seat
+
+
+Entry: TypeAlias = Played | Rang | SeatChanged | HoldSet | Paused | Resumed | Handed
+
+
+class Header(Struct, frozen=True, tag="header"):
+    format: int
+    game: str
+    version: int
+    players: int
+    options: dict[str, Any]
+    seat_options: list[dict[str, Any]]
+    seats: tuple[SeatState, ...]
+    commitment: str
+    """The hash of the seed, published before the first card is dealt."""
+    lexicon: str | None = None
+
+
+class Footer(Struct, frozen=True, tag="end"):
+    seed: str
+    outcome: Outcome | None
+    digest: str
+    """Of the final state."""
+
+
+class Record(Struct, frozen=True):
+    header: Header
+    entries: Sequence[Entry]
+    footer: Footer | None = None
+
+
+def apply(s: State, entry: Entry) -> None:
+    """Makes one step. A refusal leaves the state untouched, its time included."""
+    if entry.t < s.now:
+        raise Refused("too_late")
+    before, s.now = s.now, entry.t
+    try:
+        match entry:
+            case Played(seat=seat, move=move):
+                if move.at > entry.t:
+                    raise Refused("malformed", parameter="at")
+                s.play(seat, move)
+            case Rang(alarm=name):
+                due = next((d for d in s.alarms() if d.name == name and d.at <= entry.t), None)
+                if due is None or s.paused:
+                    raise Refused("not_due")
+                s.ring(due)
+            case SeatChanged(seat=seat, human=human, present=present):
+                if not 0 <= seat < s.n:
+                    raise Refused("unknown_seat")
+                seats = list(s.seats)
+                seats[seat] = SeatState(human, present)
+                s.seats = tuple(seats)
+            case HoldSet(hold=hold):
+                s.hold = hold
+            case Paused():
+                s.paused = True
+            case Resumed():
+                s.paused = False
+            case Handed(seat=seat):
+                if not 0 <= seat < s.n:
+                    raise Refused("unknown_seat")
+    except Refused:
+        s.now = before
+        raise
+
+
+def header_of(game: Game[Any], s: State, lexicon: Lexicon | None = None) -> Header:
+    return Header(
+        FORMAT,
+        game.info.key,
+        game.info.version,
+        s.n,
+        msgspec.to_builtins(s.options),
+        [msgspec.to_builtins(o) for o in s.seat_options],
+        s.seats,
+        commitment(s.seed),
+        lexicon.version if lexicon else None,
+    )
+
+
+def footer_of(s: State) -> Footer:
+    return Footer(s.seed.hex(), s.outcome, digest(s))
+
+
+def replay(
+    game: Game[Any],
+    record: Record,
+    *,
+    watched: bool = False,
+    each: Callable[[State, Entry], None] | None = None,
+) -> State:
+    """Plays a record again and verifies all that it promises: seed, legality, outcome, final state."""
+    if record.footer is None:
+        raise Refused("bad_record", why="seed")
+    seed = bytes.fromhex(record.footer.seed)
+    head = record.header
+    if commitment(seed) != head.commitment:
+        raise Refused("bad_record", why="commitment")
+    if (head.game, head.version, head.format) != (game.info.key, game.info.version, FORMAT):
+        raise Refused("bad_record", why="version")
+    s: State = game.start(
+        head.players,
+        seed=seed,
+        options=head.options,
+        seat_options=head.seat_options,
+        seats=head.seats,
+        watched=watched,
+    )
+    for step, entry in enumerate(record.entries):
+        try:
+            apply(s, entry)
+        except Refused as no:
+            raise Refused("bad_record", why=no.code, step=step) from no
+        if each is not None:
+            each(s, entry)
+        s.events.clear()
+    if s.outcome != record.footer.outcome:
+        raise Refused("bad_record", why="outcome")
+    if digest(s) != record.footer.digest:
+        raise Refused("bad_record", why="digest")
+    return s
+
+
+_LINE = json.Decoder(Header | Played | Rang | SeatChanged | HoldSet | Paused | Resumed | Handed | Footer)
+
+
+def dumps(record: Record) -> bytes:
+    """One JSON object per line."""
+    parts: Iterable[Struct] = (record.header, *record.entries, *([record.footer] if record.footer else []))
+    return b"".join(json.encode(part, order="deterministic") + b"\n" for part in parts)
+
+
+def loads(data: bytes) -> Record:
+    """Reads a record; anything that is none is refused."""
+    try:
+        parts = [_LINE.decode(line) for line in data.splitlines() if line.strip()]
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        raise Refused("bad_record", why="json") from None
+    if not parts or not isinstance(parts[0], Header):
+        raise Refused("bad_record", why="header")
+    footer = parts[-1] if isinstance(parts[-1], Footer) else None
+    entries = parts[1:-1] if footer else parts[1:]
+    if any(isinstance(p, Header | Footer) for p in entries):
+        raise Refused("bad_record", why="order")
+    return Record(parts[0], entries, footer)

@@ -1,0 +1,36 @@
+"""The one way to say no: a stable code that the page translates and that tells nothing hidden."""
+
+from collections.abc import Mapping
+
+
+class Refused(Exception):
+    """An input that is not possible now. The state is untouched."""
+
+    def __init__(self, code: str, **details: str | int) -> None:
+        super().__init__(code)
+        self.code = code
+        self.details: Mapping[str, str | int] = details
+
+    def __repr__(self) -> str:
+        return f"Refused({self.code!r}, {dict(self.details)!r})"
+
+
+COMMON_CODES = (
+    "game_over",
+    "paused",
+    "unknown_seat",
+    "not_your_turn",
+    "not_offered",
+    "malformed",
+    "not_possible",
+    "too_early",
+    "too_late",
+    "already_played",
+    "not_checkable",
+    "not_due",
+    "bad_options",
+    "bad_players",
+    "bad_record",
+    "unknown_game",
+    "unknown_bot",
+)

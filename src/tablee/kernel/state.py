@@ -1,0 +1,443 @@
+"""The state of a game: zones, scores, the stack of phases, clocks, and who has seen what.
+
+Everything that changes a state goes through `play`, `ring` and the few records of `record.py`.
+"""
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from typing import Any, ClassVar, Self
+
+from msgspec import Struct, field
+
+from tablee.kernel.events import Event, Keep
+from tablee.kernel.ledger import Ledger
+from tablee.kernel.moves import Move, Offer
+from tablee.kernel.outcome import Outcome
+from tablee.kernel.phase import NEVER, Alarm, Phase, copy_containers, phase_name
+from tablee.kernel.refusal import Refused
+from tablee.kernel.rng import Rng, keyed
+from tablee.kernel.sight import Sight
+from tablee.kernel.units import TABLE, CardId, Millis, Seat, Seats
+from tablee.kernel.zones import HOLE, Zone
+
+
+class SeatState(Struct, frozen=True):
+    """Who sits there. Changed only by records, so the rules may depend on it (votes, absent seats)."""
+
+    human: bool = True
+    present: bool = True
+
+
+class Due(Struct, frozen=True):
+    """An alarm in table time."""
+
+    at: Millis
+    phase: Phase[Any]
+    alarm: Alarm
+
+    @property
+    def name(self) -> str:
+        return f"{phase_name(type(self.phase))}/{self.alarm.key}"
+
+
+class State(Struct, kw_only=True):
+    shown: ClassVar[Mapping[str, Sight]] = {}
+    """The facts of the game that views may carry. A list with one entry per seat may be `Sight.OWNER`."""
+
+    seed: bytes
+    handle_key: bytes
+    options: Any
+    seat_options: tuple[Any, ...]
+    seats: tuple[SeatState, ...]
+    faces: list[str]
+    ledger: Ledger
+    zones: list[Zone] = field(default_factory=list)
+    open: dict[CardId, Seats] = field(default_factory=dict)
+    """Cards shown one by one to some seats, beyond what their zone shows."""
+    marks: dict[CardId, str] = field(default_factory=dict)
+    """Public marks on cards: a named letter, used, a value. Seen where the face is seen."""
+    scores: list[int] = field(default_factory=list)
+    phases: list[Phase[Any]] = field(default_factory=list)
+    beside: list[Phase[Any]] = field(default_factory=list)
+    stimuli: list[Millis] = field(default_factory=list)
+    words: dict[str, bool] = field(default_factory=dict)
+    """What this table's votes have accepted and refused (C16)."""
+    blind: Seats = 0
+    silent: bool = False
+    paused: bool = False
+    now: Millis = 0
+    hold: Millis = 0
+    outcome: Outcome | None = None
+    fresh: bool = False
+    watched: bool = False
+    events: list[Event] = field(default_factory=list)
+
+    # ---- seats -------------------------------------------------------------------------------------
+
+    @property
+    def n(self) -> int:
+        return len(self.seats)
+
+    @property
+    def all_seats(self) -> range:
+        return range(len(self.seats))
+
+    @property
+    def everyone(self) -> Seats:
+        return (1 << len(self.seats)) - 1
+
+    def after(self, seat: Seat, steps: int = 1) -> Seat:
+        return (seat + steps) % len(self.seats)
+
+    def others(self, seat: Seat) -> list[Seat]:
+        """The other seats, clockwise from the one after `seat`."""
+        n = len(self.seats)
+        return [(seat + i) % n for i in range(1, n)]
+
+    # ---- chance ------------------------------------------------------------------------------------
+
+    def rng(self, label: str, *index: int) -> Rng:
+        return keyed(self.seed, label, *index)
+
+    def shuffle(self, zone: Zone, label: str, *index: int, knowing: Seats = 0) -> None:
+        """Mixes a zone; only the seats in `knowing` can still tell its cards apart."""
+        zone.cards = self.rng(label, *index).shuffled(zone.cards)
+        self.ledger.mix(zone.cards, knowing)
+
+    # ---- zones -------------------------------------------------------------------------------------
+
+    def zone(self, name: str) -> Zone:
+        for zone in self.zones:
+            if zone.name == name:
+                return zone
+        raise KeyError(name)
+
+    def onlookers(self, zone: Zone, place: int) -> Seats:
+        """The seats that see the face at this place now."""
+        sight = zone.sight
+        everyone = (1 << len(self.seats)) - 1
+        if sight is Sight.ALL:
+            seen = everyone
+        elif sight is Sight.OWNER:
+            seen = 1 << zone.owner if zone.owner >= 0 else 0
+        elif sight is Sight.TOP:
+            seen = everyone if place >= len(zone.cards) - zone.depth else 0
+        elif sight is Sight.OTHERS:
+            seen = everyone & ~(1 << zone.owner) if zone.owner >= 0 else everyone
+        else:
+            seen = 0
+        if self.open:
+            seen |= self.open.get(zone.cards[place], 0)
+        return seen & ~self.blind
+
+    def move(self, card: CardId, source: Zone, target: Zone, place: int | None = None) -> None:
+        """Moves a card; the ledger notes who sees it, and watchers are told as far as they see it."""
+        if self.watched:
+            origin = source.cards.index(card)
+            saw = self.onlookers(source, origin)
+        if source.poses is None:
+            source.cards.remove(card)
+        else:
+            source.cards[source.cards.index(card)] = HOLE
+        if place is None:
+            target.cards.append(card)
+        elif target.poses is None:
+            target.cards.insert(place, card)
+        else:
+            target.cards[place] = card
+        if self.open:
+            self.open.pop(card, None)
+        ledger = self.ledger
+        everyone = (1 << len(self.seats)) - 1
+        sight = target.sight
+        if sight is Sight.ALL:
+            ledger.seen[card] |= everyone & ~self.blind
+        elif sight is Sight.TOP:
+            self._cover(target, card)
+        else:
+            ledger.lives[card] += 1
+            if sight is Sight.OWNER:
+                if target.owner >= 0:
+                    ledger.seen[card] |= 1 << target.owner
+            elif sight is Sight.OTHERS:
+                ledger.seen[card] |= everyone & ~(1 << target.owner) & ~self.blind
+        if source.sight is Sight.TOP and source.cards:
+            self._uncover(source)
+        if self.watched:
+            landed = target.cards.index(card)
+            self.events.append(
+                Event(
+                    "move",
+                    everyone & ~self.blind,
+                    keep=Keep.FLEETING,
+                    card=card,
+                    faces=saw | self.onlookers(target, landed),
+                    source=(source.name, origin),
+                    target=(target.name, landed),
+                )
+            )
+
+    def _cover(self, zone: Zone, card: CardId) -> None:
+        """A card came to a zone of which only the top is seen."""
+        if self.onlookers(zone, zone.cards.index(card)):
+            self.ledger.seen[card] |= self.everyone & ~self.blind
+        below = len(zone.cards) - zone.depth - 1
+        if below >= 0:
+            self.ledger.lives[zone.cards[below]] += 1
+
+    def _uncover(self, zone: Zone) -> None:
+        for card in zone.cards[-zone.depth :]:
+            self.ledger.seen[card] |= self.everyone & ~self.blind
+
+    def show_depth(self, zone: Zone, depth: int) -> None:
+        """How many cards from the top are seen from now on."""
+        zone.depth = depth
+        self._uncover(zone)
+
+    def turn_up(self, zone: Zone, card: CardId, seats: Seats | None = None) -> None:
+        """Shows one card of a hidden zone to some seats (all, unless said)."""
+        to = (self.everyone if seats is None else seats) & ~self.blind
+        self.open[card] = to
+        self.ledger.seen[card] |= to
+        if self.watched:
+            place = (zone.name, zone.cards.index(card))
+            self.events.append(
+                Event("turn_up", self.everyone & ~self.blind, {}, Keep.FLEETING, card, to, place, place)
+            )
+
+    def turn_down(self, zone: Zone, card: CardId) -> None:
+        self.open.pop(card, None)
+        self.ledger.lives[card] += 1
+        if self.watched:
+            place = (zone.name, zone.cards.index(card))
+            self.events.append(
+                Event("turn_down", self.everyone & ~self.blind, {}, Keep.FLEETING, card, 0, place, place)
+            )
+
+    def swap(self, zone: Zone, a: int, b: int) -> None:
+        """Exchanges the cards of two places; everybody sees which places, nobody learns a face."""
+        cards = zone.cards
+        cards[a], cards[b] = cards[b], cards[a]
+        if self.watched:
+            self.events.append(
+                Event(
+                    "swap",
+                    self.everyone & ~self.blind,
+                    keep=Keep.FLEETING,
+                    source=(zone.name, a),
+                    target=(zone.name, b),
+                )
+            )
+
+    def flash(self, seat: Seat, card: CardId, span: Millis) -> None:
+        """Shows a face to a seat with closed eyes, for an instant, and nothing else."""
+        self.ledger.seen[card] |= 1 << seat
+        if self.watched:
+            self.events.append(Event("flash", 1 << seat, {"ms": span}, Keep.FLEETING, card, 1 << seat))
+
+    def tell(
+        self,
+        kind: str,
+        *,
+        to: Seats | None = None,
+        keep: Keep = Keep.LASTING,
+        discloses: bool = False,
+        **data: str | int,
+    ) -> None:
+        """Says what happened to everybody (or to some seats). Only facts they may know, never a card."""
+        if self.watched:
+            audience = self.everyone if to is None else to
+            self.events.append(Event(kind, audience & ~self.blind, data, keep, discloses=discloses))
+
+    def drain(self) -> list[Event]:
+        """The events since the last call."""
+        events, self.events = self.events, []
+        return events
+
+    # ---- time --------------------------------------------------------------------------------------
+
+    def stimulate(self) -> int:
+        """A new stimulus: what a press answers to. Its number is known to all."""
+        self.stimuli.append(self.now)
+        return len(self.stimuli) - 1
+
+    def running(self) -> list[Phase[Any]]:
+        """The phases whose clocks run: the top, what it lets run beneath, and the overlays."""
+        live = []
+        for phase in reversed(self.phases):
+            live.append(phase)
+            if not phase.runs_on:
+                break
+        return live + [p for p in self.beside if p.frozen_at < 0]
+
+    def alarms(self) -> list[Due]:
+        """All alarms in table time, the first to ring first."""
+        if self.outcome is not None:
+            return []
+        due = [
+            Due(
+                alarm.at + phase.shift + (self.hold if alarm.waits else 0),
+                phase,
+                alarm,
+            )
+            for phase in self.running()
+            for alarm in phase.alarms(self)
+        ]
+        due.sort(key=lambda d: d.at)
+        return due
+
+    def next_alarm(self) -> Due | None:
+        """The first alarm to ring: `alarms()[0]`, without the list."""
+        if self.outcome is not None:
+            return None
+        top = self.phases[-1]
+        running = self.running() if self.beside or top.runs_on else (top,)
+        first: tuple[Phase[Any], Alarm] | None = None
+        soonest = NEVER
+        for phase in running:
+            for alarm in phase.alarms(self):
+                at = alarm.at + phase.shift + (self.hold if alarm.waits else 0)
+                if at < soonest:
+                    soonest, first = at, (phase, alarm)
+        return Due(soonest, *first) if first is not None else None
+
+    def ring(self, due: Due) -> None:
+        """Rings an alarm of `alarms()`."""
+        due.phase.ring(self, due.alarm)
+        self._settle()
+
+    # ---- the stack of phases -----------------------------------------------------------------------
+
+    def goto(self, phase: Phase[Any]) -> None:
+        """The top phase is over; this one follows."""
+        if self.phases:
+            self.phases[-1] = phase
+        else:
+            self.phases.append(phase)
+        self.fresh = True
+
+    def push(self, phase: Phase[Any]) -> None:
+        """Interrupts the top phase; what is beneath and beside stands still unless the newcomer `runs_on`."""
+        if not phase.runs_on:
+            for beneath in (*self.phases, *self.beside):
+                beneath.freeze(self.now)
+        self.phases.append(phase)
+        self.fresh = True
+
+    def pop(self, result: Any = None) -> None:
+        """Ends the top phase and hands its answer to the one beneath."""
+        self.phases.pop()
+        for phase in reversed(self.phases):
+            phase.thaw(self.now)
+            if not phase.runs_on:
+                break
+        for overlay in self.beside:
+            if overlay.level >= len(self.phases):
+                overlay.thaw(self.now)
+        self.phases[-1].resume(self, result)
+
+    def lay_beside(self, overlay: Phase[Any]) -> None:
+        """Adds an overlay: its offers join those of the top phase. Keep it rare."""
+        overlay.level = len(self.phases)
+        self.beside.append(overlay)
+
+    def lift(self, overlay: Phase[Any]) -> None:
+        self.beside.remove(overlay)
+
+    def end(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+        self.beside.clear()
+        self.tell("end", reason=outcome.reason, detail=outcome.detail)
+
+    def _settle(self) -> None:
+        while self.fresh and self.outcome is None:
+            self.fresh = False
+            self.phases[-1].enter(self)
+
+    # ---- moves -------------------------------------------------------------------------------------
+
+    def actors(self) -> Sequence[Seat]:
+        """The seats that may have offers now."""
+        if self.outcome is not None:
+            return ()
+        if self.beside:
+            return self.all_seats
+        return self.phases[-1].actors(self)
+
+    def offers(self, seat: Seat) -> Sequence[Offer]:
+        """What this seat may do now, with card ids: for the kernel and the arena. Outside, use the door."""
+        if self.outcome is not None:
+            return ()
+        offers = self.phases[-1].offers(self, seat)
+        if self.beside:
+            return [*offers, *(o for p in self.beside if p.frozen_at < 0 for o in p.offers(self, seat))]
+        return offers
+
+    def find(self, seat: Seat, name: str) -> tuple[Phase[Any], Offer]:
+        """The offer of that name, and the phase that made it."""
+        if self.outcome is not None:
+            raise Refused("game_over")
+        if self.paused:
+            raise Refused("paused")
+        if not 0 <= seat < len(self.seats):
+            raise Refused("unknown_seat")
+        some = False
+        for phase in (self.phases[-1], *(p for p in self.beside if p.frozen_at < 0)):
+            for offer in phase.offers(self, seat):
+                if offer.name == name:
+                    return phase, offer
+                some = True
+        raise Refused("not_offered" if some else "not_your_turn")
+
+    def play(self, seat: Seat, move: Move) -> None:
+        """Checks a move against the offers and makes it. A refusal leaves the state untouched."""
+        phase, offer = self.find(seat, move.name)
+        offer.check(move)
+        phase.play(self, seat, move)
+        self._settle()
+
+    def play_offered(self, phase: Phase[Any], seat: Seat, move: Move) -> None:
+        """Makes a move that was just drawn from that phase's offers, without checking it again."""
+        phase.play(self, seat, move)
+        if self.fresh:
+            self._settle()
+
+    def check(self, seat: Seat, move: Move) -> None:
+        """Refuses what `play` would refuse; only for offers that say so, lest a racer test words for free."""
+        _, offer = self.find(seat, move.name)
+        if not offer.checkable:
+            raise Refused("not_checkable")
+        self.copy().play(seat, move)
+
+    # ---- copies ------------------------------------------------------------------------------------
+
+    def copy(self) -> Self:
+        twin = copy(self)
+        copy_containers(twin)
+        twin.zones = [zone.copy() for zone in self.zones]
+        twin.phases = [phase.copy() for phase in self.phases]
+        twin.beside = [phase.copy() for phase in self.beside]
+        twin.ledger = self.ledger.copy()
+        twin.events = []
+        return twin
+
+    def imagine(self, seat: Seat, rng: Rng) -> Self:
+        """A state that looks the same to this seat: what it has seen is kept, all the rest is drawn again."""
+        twin = self.copy()
+        twin.watched = False
+        twin.seed = rng.word().to_bytes(8, "little") + rng.word().to_bytes(8, "little")
+        twin.ledger.redeal(twin.faces, seat, rng)
+        for phase in (*twin.phases, *twin.beside):
+            phase.reseal(twin, seat, rng)
+        return twin
+
+    def stray(self) -> list[CardId]:
+        """The cards that are not in exactly one zone: always empty, or a rule has lost a piece."""
+        places = [0] * len(self.faces)
+        for zone in self.zones:
+            for card in zone.held():
+                places[card] += 1
+        return [card for card, count in enumerate(places) if count != 1]
+
+
+__all__ = ["TABLE", "Due", "SeatState", "State"]

@@ -1,0 +1,52 @@
+"""Zones: where cards, dice and tiles lie, and who sees them there."""
+
+from enum import StrEnum
+
+from msgspec import Struct, field
+
+from tablee.kernel.sight import Sight
+from tablee.kernel.units import TABLE, CardId, Seat
+
+HOLE: CardId = -1
+"""An empty place of a zone with fixed places."""
+
+
+class Kind(StrEnum):
+    """How a zone looks; the page has one component for each."""
+
+    HAND = "hand"
+    PILE = "pile"
+    HEAP = "heap"
+    ROW = "row"
+    TRICK = "trick"
+    PLANE = "plane"
+    BOX = "box"
+
+
+class Pose(Struct, frozen=True):
+    """Where a fixed place lies: millimetres on the plane and degrees."""
+
+    x: int
+    y: int
+    angle: int
+
+
+class Zone(Struct):
+    """The last card of the list is the top."""
+
+    name: str
+    kind: Kind
+    sight: Sight = Sight.NOTHING
+    owner: Seat = TABLE
+    cards: list[CardId] = field(default_factory=list)
+    depth: int = 1
+    """With `Sight.TOP`: how many cards from the top are seen."""
+    poses: tuple[Pose, ...] | None = None
+    """Fixed places: a card that leaves makes a hole."""
+
+    def copy(self) -> "Zone":
+        return Zone(self.name, self.kind, self.sight, self.owner, self.cards[:], self.depth, self.poses)
+
+    def held(self) -> list[CardId]:
+        """The cards, without the holes."""
+        return [c for c in self.cards if c != HOLE] if self.poses else self.cards

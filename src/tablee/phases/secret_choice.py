@@ -1,0 +1,75 @@
+"""SecretChoice: everybody chooses at once, sealed; when all are in, the choices are opened together."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic
+
+from msgspec import field
+
+from tablee.kernel.domains import Domain
+from tablee.kernel.moves import Move, Offer
+from tablee.kernel.phase import Alarm, Phase, S, Sealed
+from tablee.kernel.rng import Rng
+from tablee.kernel.sight import Sight
+from tablee.kernel.units import Millis, Seat
+
+
+class SecretChoice(Phase[S], Generic[S]):
+    """A game says what may be chosen, what a silent seat chooses, and what the choices do."""
+
+    shown: ClassVar[Mapping[str, Sight]] = {"choices": Sight.ALL}
+    move_name: ClassVar[str]
+    param: ClassVar[str]
+    chooses_cards: ClassVar[bool] = False
+    choices: dict[Seat, Sealed] = field(default_factory=dict)
+    until: Millis = 0
+
+    def limit(self, s: S) -> Millis:
+        raise NotImplementedError
+
+    def domain(self, s: S, seat: Seat) -> Domain:
+        raise NotImplementedError
+
+    def default(self, s: S, seat: Seat) -> Any:
+        """What the engine chooses for a seat that stays silent."""
+        raise NotImplementedError
+
+    def opened(self, s: S, choices: Mapping[Seat, Any]) -> None:
+        """All choices are in."""
+        raise NotImplementedError
+
+    def enter(self, s: S) -> None:
+        self.until = self.time(s) + self.limit(s)
+
+    def actors(self, s: S) -> Sequence[Seat]:
+        return [seat for seat in s.all_seats if seat not in self.choices]
+
+    def offers(self, s: S, seat: Seat) -> Sequence[Offer]:
+        if seat in self.choices:
+            return ()
+        return (Offer(self.move_name, {self.param: self.domain(s, seat)}, secret=True),)
+
+    def play(self, s: S, seat: Seat, move: Move) -> None:
+        self._seal(s, seat, move.args[self.param])
+        s.tell("chosen", seat=seat)
+        if len(self.choices) == s.n:
+            self._open(s)
+
+    def alarms(self, s: S) -> Sequence[Alarm]:
+        return (Alarm("limit", self.until, waits=True),)
+
+    def ring(self, s: S, alarm: Alarm) -> None:
+        for seat in self.actors(s):
+            s.tell("timeout", seat=seat)
+            self._seal(s, seat, self.default(s, seat))
+        self._open(s)
+
+    def _seal(self, s: S, seat: Seat, value: Any) -> None:
+        self.choices[seat] = Sealed(value, seat, self.chooses_cards)
+
+    def _open(self, s: S) -> None:
+        self.opened(s, {seat: self.choices[seat].value for seat in s.all_seats})
+
+    def reseal(self, s: S, seat: Seat, rng: Rng) -> None:
+        for other in list(self.choices):
+            if other != seat:
+                self._seal(s, other, self.domain(s, other).sample(rng))
