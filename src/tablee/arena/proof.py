@@ -95,17 +95,19 @@ def drawn_options(kind: type[Struct], pick: QuickPicker) -> dict[str, Any]:
 # ---- playing --------------------------------------------------------------------------------------------
 
 
-def steps(deal: Deal, s: State, limit: int | None = None) -> Iterator[Entry]:
-    """Random steps until the end; checks the bound, that somebody can always go on, and the pieces."""
+def steps(deal: Deal, s: State, limit: int | None = None, keep: list[Entry] | None = None) -> Iterator[Entry]:
+    """Random steps until the end; checks the bound, that somebody can always go on, and the pieces.
+
+    An entry stands in `keep` before it is applied, so that a crash can be replayed.
+    """
     game = deal.game
     pick = QuickPicker(f"play {game.info.key} {deal.players} {deal.seed}")
     bound = game.bound(deal.players, s.options)
-    entries: list[Entry] = []
+    entries: list[Entry] = [] if keep is None else keep
     while s.outcome is None and len(entries) < (limit or bound):
-        drawn = random_entry(s, pick)
-        if drawn is None:
+        entry = random_entry(s, pick)
+        if entry is None:
             raise Broken("somebody can always go on", f"stuck after {len(entries)} records")
-        entry = drawn[0]
         entries.append(entry)
         try:
             apply(s, entry)

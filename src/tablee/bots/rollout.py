@@ -6,7 +6,7 @@ from typing import Any
 
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Phase
-from tablee.kernel.record import Played, Rang
+from tablee.kernel.record import Entry, Played, Rang
 from tablee.kernel.state import Due, State
 from tablee.kernel.units import Seat
 
@@ -17,48 +17,25 @@ PATIENCE = 32
 class QuickPicker:
     """The arena's generator: quick, seeded, and no part of the rules."""
 
-    __slots__ = ("_random",)
+    __slots__ = ("random",)
 
     def __init__(self, seed: int | str) -> None:
-        self._random = Random(seed).random
+        self.random = Random(seed).random
 
     def below(self, n: int) -> int:
-        return int(self._random() * n)
+        return int(self.random() * n)
 
 
-def random_entry(s: State, pick: QuickPicker) -> tuple[Played, Phase[Any]] | tuple[Rang, Due] | None:
-    """Draws what happens next, with the phase or alarm that it concerns; None when nothing can happen."""
-    due = s.next_alarm()
-    if due is None or pick.below(PATIENCE):
-        found = _some_offer(s, pick)
-        if found is not None:
-            phase, seat, offer = found
-            t = s.now + 1 + pick.below(1_000)
-            t = max(t, offer.opens_at)
-            if due is None or t <= due.at:
-                return Played(t, seat, Move(offer.name, offer.sample(pick), t, offer.stimulus)), phase
-    return (Rang(max(s.now, due.at), due.name), due) if due is not None else None
-
-
-def _some_offer(s: State, pick: QuickPicker) -> tuple[Phase[Any], Seat, Offer] | None:
-    """An offer of a random seat that has one."""
-    top = s.phases[-1]
-    if s.beside:
-        pairs = [
-            (phase, seat, offer)
-            for phase in (top, *(p for p in s.beside if p.frozen_at < 0))
-            for seat in s.all_seats
-            for offer in phase.offers(s, seat)
-        ]
-        return pairs[pick.below(len(pairs))] if pairs else None
-    seats = top.actors(s)
-    while seats:
-        seat = seats[pick.below(len(seats))]
-        offers = top.offers(s, seat)
-        if offers:
-            return top, seat, offers[pick.below(len(offers))] if len(offers) > 1 else offers[0]
-        seats = [x for x in seats if x != seat]
-    return None
+def random_entry(s: State, pick: QuickPicker) -> Entry | None:
+    """Draws what happens next; None when nothing can happen any more."""
+    drawn = _draw(s, pick)
+    match drawn:
+        case None:
+            return None
+        case Due():
+            return Rang(max(s.now, drawn.at), drawn.name)
+        case _, seat, move:
+            return Played(move.at, seat, move)
 
 
 def rollout(
@@ -69,15 +46,58 @@ def rollout(
     for _ in range(limit):
         if s.outcome is not None or (until is not None and until(s)):
             break
-        drawn = random_entry(s, pick)
+        drawn = _draw(s, pick)
         if drawn is None:
             break
-        entry, of = drawn
-        s.now = entry.t
-        if isinstance(of, Due):
-            s.ring(of)
+        if isinstance(drawn, Due):
+            s.now = max(s.now, drawn.at)
+            s.ring(drawn)
         else:
-            assert isinstance(entry, Played)
+            phase, seat, move = drawn
             moves += 1
-            s.play_offered(of, entry.seat, entry.move)
+            s.now = move.at
+            s.play_offered(phase, seat, move)
     return moves
+
+
+def _draw(s: State, pick: QuickPicker) -> tuple[Phase[Any], Seat, Move] | Due | None:
+    """A move of a random seat at a random time, or the next alarm."""
+    random = pick.random
+    top = s.phases[-1]
+    due = s.next_alarm() if top.hurried or s.beside else None
+    if random() * PATIENCE >= 1.0:
+        found = _overlaid_offer(s, pick) if s.beside else _offer(s, top, random)
+        if found is not None:
+            phase, seat, offer = found
+            t = s.now + 1 + int(random() * 1_000)
+            t = max(t, offer.opens_at)
+            if due is None or t <= due.at:
+                return phase, seat, Move(offer.name, offer.sample(pick), t, offer.stimulus)
+    elif due is None:
+        due = s.next_alarm()
+        if due is None:
+            return _draw(s, pick)
+    return due if due is not None else s.next_alarm()
+
+
+def _offer(s: State, top: Phase[Any], random: Callable[[], float]) -> tuple[Phase[Any], Seat, Offer] | None:
+    """An offer of a random seat that has one."""
+    seats = top.actors(s)
+    while seats:
+        seat = seats[int(random() * len(seats))]
+        offers = top.offers(s, seat)
+        if offers:
+            return top, seat, offers[int(random() * len(offers))]
+        seats = [x for x in seats if x != seat]
+    return None
+
+
+def _overlaid_offer(s: State, pick: QuickPicker) -> tuple[Phase[Any], Seat, Offer] | None:
+    """The same where overlays add to the offers."""
+    found = [
+        (phase, seat, offer)
+        for phase in (s.phases[-1], *(p for p in s.beside if p.frozen_at < 0))
+        for seat in s.all_seats
+        for offer in phase.offers(s, seat)
+    ]
+    return found[pick.below(len(found))] if found else None

@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import Any
 
@@ -16,7 +17,7 @@ def games() -> dict[str, Game[Any]]:
     found = (
         import_module(f"tablee.games.{folder.name}.rules").GAME
         for folder in iter_modules(tablee.games.__path__)
-        if folder.ispkg
+        if folder.ispkg and find_spec(f"tablee.games.{folder.name}.rules")
     )
     return {game.info.key: game for game in sorted(found, key=lambda g: str(g.info.key))}
 

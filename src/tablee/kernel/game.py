@@ -92,6 +92,7 @@ class Setup(Struct):
             "options": self.options,
             "seat_options": self.seat_options,
             "seats": self.seats,
+            "everyone": (1 << len(self.seats)) - 1,
             "faces": deck,
             "ledger": fresh_ledger(len(deck)),
             "scores": [0] * len(self.seats),

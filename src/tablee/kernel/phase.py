@@ -47,6 +47,8 @@ class Phase(Struct, Generic[S], tag=True, kw_only=True):
 
     runs_on: ClassVar[bool] = False
     """Pushed on another phase, it lets the clocks beneath run."""
+    hurried: ClassVar[bool] = False
+    """Alarms may ring within a second of a move; random play then looks at the clock before each one."""
     shown: ClassVar[Mapping[str, Sight]] = {}
     """The fields that views may carry."""
     shift: Millis = 0

@@ -49,6 +49,7 @@ class State(Struct, kw_only=True):
     options: Any
     seat_options: tuple[Any, ...]
     seats: tuple[SeatState, ...]
+    everyone: Seats
     faces: list[str]
     ledger: Ledger
     zones: list[Zone] = field(default_factory=list)
@@ -82,10 +83,6 @@ class State(Struct, kw_only=True):
     def all_seats(self) -> range:
         return range(len(self.seats))
 
-    @property
-    def everyone(self) -> Seats:
-        return (1 << len(self.seats)) - 1
-
     def after(self, seat: Seat, steps: int = 1) -> Seat:
         return (seat + steps) % len(self.seats)
 
@@ -115,7 +112,7 @@ class State(Struct, kw_only=True):
     def onlookers(self, zone: Zone, place: int) -> Seats:
         """The seats that see the face at this place now."""
         sight = zone.sight
-        everyone = (1 << len(self.seats)) - 1
+        everyone = self.everyone
         if sight is Sight.ALL:
             seen = everyone
         elif sight is Sight.OWNER:
@@ -148,19 +145,23 @@ class State(Struct, kw_only=True):
         if self.open:
             self.open.pop(card, None)
         ledger = self.ledger
-        everyone = (1 << len(self.seats)) - 1
         sight = target.sight
-        if sight is Sight.ALL:
-            ledger.seen[card] |= everyone & ~self.blind
+        if sight is Sight.OWNER:
+            ledger.lives[card] += 1
+            if target.owner >= 0:
+                ledger.seen[card] |= 1 << target.owner
+        elif sight is Sight.ALL:
+            ledger.seen[card] |= self.everyone & ~self.blind
         elif sight is Sight.TOP:
-            self._cover(target, card)
+            cards, depth = target.cards, target.depth
+            if place is None or place >= len(cards) - depth:
+                ledger.seen[card] |= self.everyone & ~self.blind
+            if len(cards) > depth:
+                ledger.lives[cards[-depth - 1]] += 1
         else:
             ledger.lives[card] += 1
-            if sight is Sight.OWNER:
-                if target.owner >= 0:
-                    ledger.seen[card] |= 1 << target.owner
-            elif sight is Sight.OTHERS:
-                ledger.seen[card] |= everyone & ~(1 << target.owner) & ~self.blind
+            if sight is Sight.OTHERS:
+                ledger.seen[card] |= self.everyone & ~(1 << target.owner) & ~self.blind
         if source.sight is Sight.TOP and source.cards:
             self._uncover(source)
         if self.watched:
@@ -168,7 +169,7 @@ class State(Struct, kw_only=True):
             self.events.append(
                 Event(
                     "move",
-                    everyone & ~self.blind,
+                    self.everyone & ~self.blind,
                     keep=Keep.FLEETING,
                     card=card,
                     faces=saw | self.onlookers(target, landed),
@@ -177,22 +178,18 @@ class State(Struct, kw_only=True):
                 )
             )
 
-    def _cover(self, zone: Zone, card: CardId) -> None:
-        """A card came to a zone of which only the top is seen."""
-        if self.onlookers(zone, zone.cards.index(card)):
-            self.ledger.seen[card] |= self.everyone & ~self.blind
-        below = len(zone.cards) - zone.depth - 1
-        if below >= 0:
-            self.ledger.lives[zone.cards[below]] += 1
-
     def _uncover(self, zone: Zone) -> None:
+        """The cards at the top of a zone come into sight."""
+        everyone = self.everyone & ~self.blind
+        seen = self.ledger.seen
         for card in zone.cards[-zone.depth :]:
-            self.ledger.seen[card] |= self.everyone & ~self.blind
+            seen[card] |= everyone
 
     def show_depth(self, zone: Zone, depth: int) -> None:
         """How many cards from the top are seen from now on."""
-        zone.depth = depth
-        self._uncover(zone)
+        if depth != zone.depth:
+            zone.depth = depth
+            self._uncover(zone)
 
     def turn_up(self, zone: Zone, card: CardId, seats: Seats | None = None) -> None:
         """Shows one card of a hidden zone to some seats (all, unless said)."""

@@ -5,7 +5,7 @@ is decided before the first press plus a near-tie plus the table's hold. Whateve
 through the same hold and the same order, so that lag decides nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar, Generic
 
 from msgspec import Struct, field
@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from tablee.kernel.moves import Move
 from tablee.kernel.phase import Alarm, Phase, S
 from tablee.kernel.refusal import Refused
+from tablee.kernel.rng import Rng
 from tablee.kernel.units import ANTICIPATION, LOCKOUT, TIE, Millis, Seat
 
 
@@ -34,9 +35,20 @@ def groups(presses: Sequence[Press]) -> list[list[Press]]:
     return result
 
 
+def cut(presses: Sequence[Press], ending: Collection[str]) -> tuple[list[Press], Press | None]:
+    """The presses in order of time up to the first that ends the window, and that one.
+
+    What was pressed at the same instant as the end is still in time.
+    """
+    ordered = sorted(presses, key=lambda p: (p.at, p.seat))
+    end = next((p for p in ordered if p.name in ending), None)
+    return [p for p in ordered if p.name not in ending and (end is None or p.at <= end.at)], end
+
+
 class Window(Phase[S], Generic[S]):
     """A phase in which several seats press; a game says what the sorted presses mean."""
 
+    hurried: ClassVar[bool] = True
     anticipation: ClassVar[Millis] = ANTICIPATION
     stimulus: int = -1
     presses: list[Press] = field(default_factory=list)
@@ -47,22 +59,36 @@ class Window(Phase[S], Generic[S]):
         raise NotImplementedError
 
     def press(self, s: S, seat: Seat, move: Move, what: str = "") -> bool:
-        """Takes a reaction to the stimulus; False if it was void (an anticipation, a locked seat)."""
+        """Takes a reaction to the stimulus; False if it was void, an anticipation.
+
+        One to an older stimulus, decided or covered meanwhile, is refused: it gains and costs nothing (C14).
+        """
         if move.answers is None:
             raise Refused("malformed", parameter="answers")
         if move.answers != self.stimulus:
             raise Refused("too_late")
-        if move.at < self.locked.get(seat, 0):
-            raise Refused("too_early", wait=self.locked[seat] - move.at)
-        if move.at - s.stimuli[self.stimulus] < self.anticipation:
+        shown = s.stimuli[self.stimulus]
+        opens = max(shown, self.opens_at(seat))
+        if move.at < opens:
+            raise Refused("too_early", wait=opens - move.at)
+        if move.at - shown < self.anticipation:
             self.locked[seat] = move.at + LOCKOUT
             s.tell("anticipation", seat=seat)
             return False
         self.presses.append(Press(move.at, seat, move.name, what))
         return True
 
-    def has_pressed(self, seat: Seat) -> bool:
-        return any(p.seat == seat for p in self.presses)
+    def has_pressed(self, seat: Seat, name: str = "") -> bool:
+        """Whether a press of this seat waits (one of that name, if it is given)."""
+        return any(p.seat == seat and name in ("", p.name) for p in self.presses)
+
+    def opens_at(self, seat: Seat) -> Millis:
+        """From when on this seat may press: not while it is locked out."""
+        return self.locked.get(seat, 0)
+
+    def lockouts(self, s: S) -> dict[Seat, Millis]:
+        """The lockouts that outlast this window, for the one that follows it."""
+        return {seat: until for seat, until in self.locked.items() if until > s.now} if self.locked else {}
 
     def alarms(self, s: S) -> Sequence[Alarm]:
         if not self.presses:
@@ -73,3 +99,7 @@ class Window(Phase[S], Generic[S]):
     def ring(self, s: S, alarm: Alarm) -> None:
         presses, self.presses = self.presses, []
         self.resolve(s, presses)
+
+    def reseal(self, s: S, seat: Seat, rng: Rng) -> None:
+        """A seat does not know that others have pressed: as far as it can tell, nobody has."""
+        self.presses = [p for p in self.presses if p.seat == seat]

@@ -8,6 +8,7 @@ from tablee.bots.bot import Level, Mind, Plan, Sighting
 from tablee.games.amerix.rules import FOLLOWS, POINTS
 from tablee.kernel.door import CardView
 from tablee.kernel.moves import Move, Offer
+from tablee.kernel.rng import Rng
 from tablee.kernel.units import Millis, Seat
 from tablee.pieces.toutilix import ALPHABET, DECK, ETOILE, PETARD, SYMBOL
 
@@ -28,12 +29,12 @@ STYLES = {
 
 
 class AmerixBot(Mind):
-    _laid: Counter[str]
-    """Faces seen on the discard that cannot be in a hand now."""
+    def __init__(self, seat: Seat, level: Level, rng: Rng) -> None:
+        super().__init__(seat, level, rng)
+        self._laid: Counter[str] = Counter()
+        """Faces seen on the discard that cannot be in a hand now."""
 
     def notice(self, seen: Sighting) -> None:
-        if not hasattr(self, "_laid"):
-            self._laid = Counter()
         for event in seen.events:
             if event.kind == "move" and event.target and event.target[0] == "discard" and event.face:
                 self._laid[event.face] += 1

@@ -269,7 +269,7 @@ class Laying(Phase[AmerixState], kw_only=True):
         s.lay_open(card, hand)
         if symbol == ETOILE:
             s.reference = s.marks[card] = move.args["letter"]
-            s.tell("lays", seat=seat, symbol=symbol, letter=s.reference)
+            s.tell("lays_etoile", seat=seat, letter=s.reference)
         else:
             s.tell("lays", seat=seat, symbol=symbol)
         following = s.next_seat(seat)

@@ -1,0 +1,51 @@
+"""Random games without end, each put to every proof; what breaks is kept as a record that replays."""
+
+from collections.abc import Iterator
+from time import monotonic
+from typing import Any
+
+from msgspec import Struct
+
+from tablee.arena.proof import Broken, any_deal, check_everything, steps
+from tablee.kernel.codec import digest
+from tablee.kernel.game import Game
+from tablee.kernel.record import Entry, Footer, Record, header_of
+
+
+class Found(Struct, frozen=True):
+    """A game that broke a promise or crashed."""
+
+    players: int
+    seed: int
+    error: str
+    record: Record
+
+
+def fuzz(game: Game[Any], seconds: float, first_seed: int = 0) -> Iterator[Found | int]:
+    """Yields the number of games played so far, and what was found."""
+    until = monotonic() + seconds
+    low, high = game.info.players
+    seed = first_seed
+    while monotonic() < until:
+        players = low + seed % (high - low + 1)
+        try:
+            check_everything(any_deal(game, players, seed))
+        except Exception as wrong:
+            yield Found(players, seed, f"{type(wrong).__name__}: {wrong}", dump(game, players, seed))
+        seed += 1
+        yield seed - first_seed
+
+
+def dump(game: Game[Any], players: int, seed: int) -> Record:
+    """The game up to where it broke: replaying it makes the same error, or ends in the same position."""
+    deal = any_deal(game, players, seed)
+    s = deal.start(watched=False)
+    header = header_of(game, s)
+    entries: list[Entry] = []
+    try:
+        for entry in steps(deal, s, keep=entries):
+            assert entry is entries[-1]
+    except Exception as wrong:
+        if not isinstance(wrong, Broken):
+            return Record(header, tuple(entries), Footer(s.seed.hex(), s.outcome, ""))
+    return Record(header, tuple(entries), Footer(s.seed.hex(), s.outcome, digest(s)))

@@ -1,0 +1,80 @@
+"""Search over hidden information: each move is tried on many deals that look the same, and played on from there."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from tablee.bots.bot import Sighting
+from tablee.bots.rollout import QuickPicker, rollout
+from tablee.kernel.moves import Move
+from tablee.kernel.rng import Rng
+from tablee.kernel.state import State
+from tablee.kernel.units import Seat
+
+Policy: TypeAlias = Callable[[State, Seat, QuickPicker], Move]
+"""What a seat does in a playout; it may look at the whole imagined state."""
+
+MOST_MOVES = 64
+"""An offer with more moves than this, or with an open domain, is sampled."""
+
+
+def search(
+    seen: Sighting,
+    rng: Rng,
+    *,
+    deals: int,
+    until: Callable[[State], bool],
+    value: Callable[[State, Seat], float],
+    policy: Policy | None = None,
+) -> Move:
+    """The move with the best average value over imagined deals, as a client would send it.
+
+    Each playout goes on until the condition holds, by the policy or else at random. All moves meet the same
+    deals, so that luck does not decide between them; a function of the rng and of what the seat has seen.
+    """
+    seat = seen.seat
+    twin = seen.imagine(rng)
+    moves = candidates(twin, seat, rng)
+    totals = [0.0] * len(moves)
+    for deal in range(deals if len(moves) > 1 else 0):
+        if deal:
+            twin = seen.imagine(rng)
+        luck = rng.word()
+        for i, move in enumerate(moves):
+            branch = twin.copy()
+            branch.now = max(branch.now, move.at)
+            branch.play(seat, move)
+            play_on(branch, QuickPicker(luck), until, policy)
+            totals[i] += value(branch, seat)
+    best = max(range(len(moves)), key=totals.__getitem__)
+    return seen.outward(twin, moves[best])
+
+
+def candidates(s: State, seat: Seat, rng: Rng) -> list[Move]:
+    """The moves that this seat is offered: all of them, or a sample where they are too many."""
+    moves = []
+    for offer in s.offers(seat):
+        count = offer.count()
+        if count is not None and count <= MOST_MOVES:
+            choices = list(offer.enumerate())
+        else:
+            choices = [offer.sample(rng) for _ in range(MOST_MOVES)]
+        at = max(s.now, offer.opens_at)
+        moves += [Move(offer.name, args, at, offer.stimulus) for args in choices]
+    return moves
+
+
+def play_on(s: State, pick: QuickPicker, until: Callable[[State], bool], policy: Policy | None = None) -> None:
+    """Plays until the condition holds. With a policy nobody dawdles: alarms ring only where nobody can move."""
+    if policy is None:
+        rollout(s, pick, until=until)
+        return
+    while s.outcome is None and not until(s):
+        seats = s.actors()
+        if seats:
+            seat = seats[0]
+            s.play_offered(s.phases[-1], seat, policy(s, seat, pick))
+        elif due := s.next_alarm():
+            s.now = max(s.now, due.at)
+            s.ring(due)
+        else:
+            return

@@ -1,0 +1,235 @@
+"""What the commands do. Results go to standard output, progress and complaints to standard error."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from tablee.arena import fuzz as fuzzing
+from tablee.arena import simulate as simulation
+from tablee.arena.match import BOTS, Match
+from tablee.cli.terminal import Terminal
+from tablee.games.registry import game, games
+from tablee.kernel.record import dumps, loads, replay
+from tablee.kernel.refusal import Refused
+from tablee.kernel.rng import seed_from
+from tablee.texts import Language, common_refusals, fill
+
+app = typer.Typer(
+    name="tablee",
+    help="Tablée: French parlour games, played by people and bots.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+out = Console()
+err = Console(stderr=True)
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Lang = Annotated[Language, typer.Option("--lang", help="Language of what players read.")]
+
+
+DEFAULT_LANGUAGE = Language.EN if os.environ.get("LANG", "").startswith("en") else Language.FR
+
+
+def complain(no: Refused, language: Language = DEFAULT_LANGUAGE) -> NoReturn:
+    sentence = common_refusals(language).get(no.code, no.code)
+    err.print(fill(sentence, no.details), markup=False, highlight=False)
+    raise typer.Exit(2)
+
+
+def print_json(value: Any) -> None:
+    sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
+
+
+@app.command("games")
+def list_games(json: AsJson = False) -> None:
+    """List the games: key, name, players, kinds, reading level."""
+    infos = [g.info for g in games().values()]
+    if json:
+        print_json(infos)
+        return
+    table = Table("key", "name", "players", "kinds", "reading", "one device")
+    for i in infos:
+        table.add_row(i.key, i.name, f"{i.players[0]}–{i.players[1]}", ", ".join(i.kinds), i.reading, i.device)
+    out.print(table)
+
+
+@app.command()
+def simulate(
+    key: Annotated[str, typer.Argument(metavar="GAME")],
+    number: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
+    players: Annotated[int | None, typer.Option(help="How many seats.")] = None,
+    bots: Annotated[
+        str, typer.Option(help=f"{'|'.join(BOTS)}, one for all or one per seat with commas.")
+    ] = "random",
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "0",
+    jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
+    option: Annotated[list[str] | None, typer.Option(help="Table option, as name=value; may be repeated.")] = None,
+    json: AsJson = False,
+) -> None:
+    """Play games without people and say how long they are and who wins."""
+    try:
+        what = simulation.plan(key, number, players, bots.split(","), seed, parse_options(option or []))
+        with Progress(
+            TextColumn(key), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=err, transient=True
+        ) as progress:
+            task = progress.add_task(key, total=number)
+            report = simulation.simulate(what, jobs, lambda n: progress.advance(task, n))
+    except Refused as no:
+        complain(no)
+    if json:
+        print_json(report)
+    else:
+        show_report(what, report)
+    if report.errors:
+        raise typer.Exit(1)
+
+
+def parse_options(pairs: list[str]) -> dict[str, Any]:
+    options = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise Refused("bad_options", option=pair)
+        try:
+            options[name] = msgspec.json.decode(value)
+        except msgspec.DecodeError:
+            options[name] = value
+    return options
+
+
+def show_report(what: simulation.Plan, report: simulation.Report) -> None:
+    out.print(
+        f"{report.game}: {report.finished} of {report.games} games finished, {report.moves:,} moves "
+        f"in {report.seconds:.1f} s ({report.moves_per_second:,.0f} moves/s)"
+    )
+    span = report.length
+    out.print(f"moves per game: {span.min} to {span.max}, median {span.median:g}")
+    table = Table("seat", "bot", "won", "mean score")
+    for seat, bot in enumerate(what.bots):
+        table.add_row(str(seat), bot, f"{report.wins.by_seat[seat]:.1%}", f"{report.scores.by_seat[seat]:.1f}")
+    for bot in report.wins.by_bot if len(report.wins.by_bot) > 1 else ():
+        table.add_row(
+            "all", bot, f"{report.wins.by_bot[bot]:.1%}", f"{report.scores.by_bot[bot]:.1f}", style="bold"
+        )
+    out.print(table)
+    for failure in report.errors[:10]:
+        out.print(f"[red]seed {failure.seed}: {failure.error}")
+
+
+@app.command("replay")
+def replay_file(file: Path, json: AsJson = False) -> None:
+    """Play a record again: its seed against the published hash, every move, the outcome, the final state."""
+    try:
+        record = loads(file.read_bytes())
+        head = record.header
+        replay(game(head.game), record)
+    except OSError as wrong:
+        err.print(f"{file}: {wrong.strerror}", markup=False)
+        raise typer.Exit(2) from None
+    except Refused as no:
+        if json:
+            print_json({"file": str(file), "ok": False, "code": no.code, "details": no.details})
+            raise typer.Exit(1) from None
+        complain(no)
+    assert record.footer is not None
+    outcome = record.footer.outcome
+    summary = {
+        "file": str(file),
+        "ok": True,
+        "game": head.game,
+        "version": head.version,
+        "players": head.players,
+        "entries": len(record.entries),
+        "seed": record.footer.seed,
+        "commitment": head.commitment,
+        "outcome": outcome,
+    }
+    if json:
+        print_json(summary)
+        return
+    out.print(
+        f"{file}: {head.game} v{head.version}, {head.players} players, {len(record.entries)} records: all verified"
+    )
+    out.print(f"seed {record.footer.seed} matches its hash {head.commitment[:16]}…")
+    if outcome is not None:
+        out.print(f"scores {', '.join(map(str, outcome.scores))}; ranks {outcome.ranks}; {outcome.reason}")
+
+
+@app.command()
+def play(
+    key: Annotated[str, typer.Argument(metavar="GAME")] = "amerix",
+    players: Annotated[int | None, typer.Option(help="Seats in all; you are one of them.")] = None,
+    bots: Annotated[str, typer.Option(help="Level of the bots: beginner, normal, strong.")] = "normal",
+    seed: Annotated[str | None, typer.Option(help="Play a certain deal.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="Table option, as name=value.")] = None,
+    level: Annotated[int | None, typer.Option(help="Your level, in games that have one.")] = None,
+    timers: Annotated[bool, typer.Option(help="Let the clock run while you think.")] = False,
+    save: Annotated[Path | None, typer.Option(help="Write the record of the game to this file.")] = None,
+    lang: Lang = DEFAULT_LANGUAGE,
+) -> None:
+    """Play in the terminal against bots."""
+    try:
+        chosen = game(key)
+        low, high = chosen.info.players
+        seats = players if players is not None else max(low, min(3, high))
+        if not low <= seats <= high:
+            raise Refused("bad_players", least=low, most=high)
+        mine = {"level": level} if level is not None else {}
+        match = Match(
+            chosen,
+            [None, *[bots] * (seats - 1)],
+            seed=seed_from(seed) if seed is not None else os.urandom(16),
+            options=parse_options(option or []),
+            seat_options=[mine, *[{}] * (seats - 1)],
+        )
+    except Refused as no:
+        complain(no, lang)
+    try:
+        Terminal(match, lang, out, timers).run()
+    finally:
+        if save is not None:
+            save.write_bytes(dumps(match.record))
+
+
+@app.command()
+def fuzz(
+    key: Annotated[str, typer.Argument(metavar="GAME", help='A game, or "all".')],
+    minutes: Annotated[float, typer.Option(min=0.0, help="For each game.")] = 1.0,
+    seed: Annotated[int, typer.Option(help="First seed.")] = 0,
+    folder: Annotated[Path, typer.Option(help="Where the records of broken games go.")] = Path(),
+    json: AsJson = False,
+) -> None:
+    """Play random games and put each to every proof; a game that breaks is written down and replays."""
+    try:
+        chosen = list(games().values()) if key == "all" else [game(key)]
+    except Refused as no:
+        complain(no)
+    broken = []
+    played: dict[str, int] = {}
+    for one in chosen:
+        name = one.info.key
+        with err.status(name) as status:
+            for found in fuzzing.fuzz(one, minutes * 60, seed):
+                if isinstance(found, int):
+                    played[name] = found
+                    status.update(f"{name}: {found} games")
+                    continue
+                file = folder / f"fuzz-{name}-{found.players}-{found.seed}.jsonl"
+                file.write_bytes(dumps(found.record))
+                broken.append({"game": name, "seed": found.seed, "error": found.error, "file": str(file)})
+                err.print(f"{name}: seed {found.seed}: {found.error} ({file})", markup=False)
+    if json:
+        print_json({"games": played, "broken": broken})
+    else:
+        for name, count in played.items():
+            out.print(f"{name}: {count} games, {sum(b['game'] == name for b in broken)} broken")
+    if broken:
+        raise typer.Exit(1)

@@ -1,0 +1,77 @@
+"""Fits: what a word must satisfy, as one value for the check, the feedback on the page and the index query."""
+
+from collections import Counter
+
+from msgspec import Struct
+
+from tablee.kernel.domains import Domain, Value
+from tablee.kernel.rng import Picker
+from tablee.words.folding import fold
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+LONGEST = 40
+
+
+class Fit(Struct, frozen=True, omit_defaults=True):
+    """All conditions hold at once, on the folded word."""
+
+    contains: str = ""
+    """Each of these letters has a letter of its own in the word (C2)."""
+    jokers: int = 0
+    """That many further letters, whatever they are (étoiles)."""
+    without: str = ""
+    starts: str = ""
+    ends: str = ""
+    holds: str = ""
+    """This extract stands in the word as it is."""
+
+    def missing(self, word: str) -> str | None:
+        """Why a word does not fit, as a code; None when it does."""
+        folded = fold(word)
+        needed = Counter(self.contains)
+        if Counter(folded) & needed != needed or len(folded) < len(self.contains) + self.jokers:
+            return "letters_missing"
+        if set(folded) & set(self.without):
+            return "letter_forbidden"
+        if not folded.startswith(self.starts):
+            return "start_differs"
+        if not folded.endswith(self.ends):
+            return "end_differs"
+        return None if self.holds in folded else "extract_missing"
+
+    def make(self, pick: Picker) -> str:
+        """Some string of letters that fits, for players who know no words."""
+        allowed = [a for a in ALPHABET if a not in self.without]
+        middle = [*self.contains, *(allowed[pick.below(len(allowed))] for _ in range(self.jokers + pick.below(4)))]
+        mixed = "".join(middle.pop(pick.below(len(middle))) for _ in range(len(middle)))
+        return self.starts + mixed + self.holds + self.ends
+
+
+class Word(Domain, frozen=True):
+    """A typed word that fits. Whether it exists is the judge's question, not the domain's."""
+
+    fit: Fit
+
+    def accepts(self, value: Value) -> bool:
+        return (
+            type(value) is str and 0 < len(value) <= LONGEST and bool(fold(value)) and not self.fit.missing(value)
+        )
+
+    def sample(self, pick: Picker) -> Value:
+        return self.fit.make(pick) or ALPHABET[pick.below(26)]
+
+
+class Sentence(Domain, frozen=True):
+    """A sentence in boxes, one word each, with a fit for every box (C10)."""
+
+    fits: tuple[Fit, ...]
+
+    def accepts(self, value: Value) -> bool:
+        return (
+            isinstance(value, list)
+            and len(value) == len(self.fits)
+            and all(Word(fit).accepts(word) for fit, word in zip(self.fits, value, strict=True))
+        )
+
+    def sample(self, pick: Picker) -> Value:
+        return [Word(fit).sample(pick) for fit in self.fits]

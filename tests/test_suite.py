@@ -1,0 +1,236 @@
+"""What every registered game must keep, for every allowed number of seats. A new game passes it whole."""
+
+import ast
+import json
+import os
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tablee
+from tablee.arena.match import BOTS, Match
+from tablee.arena.proof import (
+    Run,
+    any_deal,
+    audiences,
+    check_covered,
+    check_never_seen,
+    check_offers,
+    check_plays,
+    check_redeal,
+    check_return,
+    check_sealed,
+    sent,
+)
+from tablee.games.registry import games
+from tablee.kernel.codec import digest
+from tablee.kernel.door import Door, encode
+from tablee.kernel.events import Keep
+from tablee.kernel.game import Game
+from tablee.kernel.phase import phase_name
+from tablee.kernel.record import apply, dumps, loads, replay
+from tablee.kernel.refusal import COMMON_CODES
+from tablee.kernel.rng import seed_from
+from tablee.kernel.units import mask
+from tablee.texts import Language, texts
+from tests import goldens
+
+GAMES = list(games().values())
+TABLES = [
+    pytest.param(game, players, id=f"{game.info.key}-{players}")
+    for game in GAMES
+    for players in range(game.info.players[0], game.info.players[1] + 1)
+]
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=[g.info.key for g in GAMES])
+EVERY_TABLE = pytest.mark.parametrize(("game", "players"), TABLES)
+SEEDS = range(4)
+
+
+def runs(game: Game[Any], players: int) -> list[Run]:
+    return [check_plays(any_deal(game, players, seed)) for seed in SEEDS]
+
+
+@EVERY_TABLE
+def test_random_games_end_conserve_pieces_replay_and_survive_encoding(game: Game[Any], players: int) -> None:
+    for run in runs(game, players):
+        assert run.state.outcome is not None
+        assert len(run.entries) <= game.bound(players, run.state.options)
+
+
+@EVERY_TABLE
+def test_bots_of_every_level_finish_and_replay(game: Game[Any], players: int) -> None:
+    for shift in range(len(BOTS) if players < 4 else 1):
+        names = [BOTS[(seat + shift) % len(BOTS)] for seat in range(players)]
+        match = Match(game, names, seed=seed_from(shift))
+        match.finish(game.bound(players, match.state.options))
+        again = replay(game, loads(dumps(match.record)))
+        assert digest(again) == digest(match.state)
+
+
+@EVERY_TABLE
+def test_nothing_leaks(game: Game[Any], players: int) -> None:
+    never_seen = covered = 0
+    for run in runs(game, players)[:3]:
+        for viewers in audiences(players):
+            never_seen += check_never_seen(run, viewers, trials=2)
+            covered += check_covered(run, viewers, trials=3)
+            check_sealed(run, viewers)
+    assert never_seen > 100, "the test compared too little to prove anything"
+    assert covered > 20, "the test compared too little to prove anything"
+
+
+@EVERY_TABLE
+def test_who_comes_back_sees_what_who_stayed_sees(game: Game[Any], players: int) -> None:
+    for run in runs(game, players)[:2]:
+        check_return(run)
+
+
+@EVERY_TABLE
+def test_a_redeal_looks_the_same_to_its_seat(game: Game[Any], players: int) -> None:
+    assert sum(check_redeal(run) for run in runs(game, players)) > 0
+
+
+@EVERY_TABLE
+def test_offered_moves_apply_and_others_are_refused(game: Game[Any], players: int) -> None:
+    for run in runs(game, players)[:2]:
+        check_offers(run)
+
+
+@EVERY_GAME
+def test_the_same_bytes_in_another_process(game: Game[Any]) -> None:
+    """Another hash seed, another process: the same game to the last byte, views included."""
+    program = "import sys; from tests.test_suite import fingerprint; sys.stdout.write(fingerprint(sys.argv[1]))"
+    seen = {
+        subprocess.run(
+            [sys.executable, "-c", program, game.info.key],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            cwd=Path(__file__).parent.parent,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for hash_seed in ("1", "2")
+    }
+    assert seen == {fingerprint(game.info.key)}
+
+
+def fingerprint(key: str) -> str:
+    """Digests of the final states, and of every byte that everybody was sent on the way."""
+    game = games()[key]
+    total = sha256()
+    for seed in range(3):
+        run = check_plays(any_deal(game, game.info.players[1], seed))
+        s = run.deal.start()
+        for entry in run.entries[:60]:
+            apply(s, entry)
+            news = s.drain()
+            for viewers in audiences(s.n):
+                total.update(sent(game, s, viewers, news))
+        total.update(digest(run.state).encode())
+    return total.hexdigest()
+
+
+# ---- golden files ---------------------------------------------------------------------------------------
+
+
+@EVERY_GAME
+def test_golden_playthrough(game: Game[Any]) -> None:
+    """A whole game as documentation. `make goldens` writes it anew; read the difference before you commit it."""
+    assert goldens.playthrough_file(game).read_text("utf-8") == goldens.playthrough(game)
+
+
+@EVERY_GAME
+def test_golden_records_of_this_version_replay(game: Game[Any]) -> None:
+    files = goldens.record_files(game)
+    assert files, "make goldens"
+    for file in files:
+        record = loads(file.read_bytes())
+        if record.header.version == game.info.version:
+            assert replay(game, record).outcome is not None
+
+
+# ---- words ----------------------------------------------------------------------------------------------
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", list(Language))
+def test_everything_players_read_is_there(game: Game[Any], language: Language) -> None:
+    words = texts(game.info.key, language)
+    assert set(COMMON_CODES) <= set(words.refusals)
+    assert len(words.help.cards) == 3
+    assert len(words.help.rules) > 500
+    assert {phase_name(p) for p in game.phases} <= set(words.phases)
+    options = {*game.options.__struct_fields__, *game.seat_options.__struct_fields__}
+    assert options <= set(words.options)
+    for players in (game.info.players[0], game.info.players[1]):
+        for seed in range(4):
+            match_random = any_deal(game, players, seed)
+            s = match_random.start()
+            assert {z.name.split(":")[0] for z in s.zones} <= set(words.zones)
+            for entry in check_plays(match_random).entries:
+                for offer in (o for seat in s.actors() for o in s.offers(seat)):
+                    assert offer.name in words.moves
+                    for parameter in offer.params:
+                        assert f"{offer.name}.{parameter}" in words.refusals
+                apply(s, entry)
+                for event in s.drain():
+                    if event.keep is Keep.LASTING:
+                        line = words.event(event.kind, event.data, {i: f"S{i}" for i in range(players)})
+                        assert line, f"no words for {event.kind}"
+                        assert "…" not in line, f"{event.kind} lacks a value: {line}"
+            assert s.outcome is not None
+            assert s.outcome.detail in words.endings
+
+
+@EVERY_GAME
+def test_the_two_languages_say_the_same_things(game: Game[Any]) -> None:
+    french, english = (texts(game.info.key, language) for language in Language)
+    for part in ("phases", "moves", "events", "refusals", "zones", "options", "endings", "values"):
+        assert set(getattr(french, part)) == set(getattr(english, part)), part
+
+
+# ---- purity ---------------------------------------------------------------------------------------------
+
+SOURCE = Path(tablee.__file__).parent
+PURE = [
+    file
+    for layer in ("kernel", "pieces", "words", "phases", "games")
+    for file in sorted((SOURCE / layer).rglob("*.py"))
+]
+FORBIDDEN_CALLS = {"open", "print", "input", "exec", "eval", "compile", "__import__", "globals", "id", "hash"}
+FORBIDDEN_MODULES = {
+    "time",
+    "datetime",
+    "random",
+    "secrets",
+    "uuid",
+    "os",
+    "sys",
+    "io",
+    "pathlib",
+    "socket",
+    "asyncio",
+}
+
+
+@pytest.mark.parametrize("file", PURE, ids=lambda f: str(f.relative_to(SOURCE)))
+def test_rules_have_no_clock_no_io_no_chance_of_their_own(file: Path) -> None:
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in FORBIDDEN_CALLS, f"line {node.lineno}"
+        if isinstance(node, ast.Global):
+            raise AssertionError(f"line {node.lineno}: a global")
+        if isinstance(node, ast.Import):
+            assert not {a.name.split(".")[0] for a in node.names} & FORBIDDEN_MODULES, f"line {node.lineno}"
+        if isinstance(node, ast.ImportFrom) and node.module:
+            assert node.module.split(".")[0] not in FORBIDDEN_MODULES, f"line {node.lineno}"
+
+
+@EVERY_GAME
+def test_a_view_is_plain_json(game: Game[Any]) -> None:
+    s = any_deal(game, game.info.players[0], 0).start()
+    assert json.loads(encode(Door(s, mask(0)).glimpse()))["view"]["you"] == [0]
