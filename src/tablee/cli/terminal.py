@@ -74,12 +74,14 @@ class Terminal:
         bots = {i: self.words["bot"].format(n=i) for i in range(1, match.state.n)}
         self.names: dict[int, str] = {YOU: self.words["you"], **bots}
         self.lines: Queue[str | None] = Queue()
-        self.clock = monotonic()
+        self.pace = 1.0
+        """How fast the table's time passes; at 0 nobody waits for it."""
 
     # ---- the loop ----------------------------------------------------------------------------------
 
-    def run(self) -> None:
-        Thread(target=self._read, daemon=True).start()
+    def run(self, read: bool = True) -> None:
+        if read:
+            Thread(target=self._read, daemon=True).start()
         self.console.print(Panel(self.texts.tagline, title=self.texts.name, border_style="yellow"))
         for card in self.texts.help.cards:
             self.console.print(f"[bold]{card.title}.[/] {card.text}")
@@ -119,8 +121,9 @@ class Terminal:
 
     def _pass_time(self) -> None:
         """Lets what happens by itself happen, at the pace of the table, unless a line comes first."""
-        line = self._wait()
-        if line is not None:
+        if not self.pace:
+            self._step()
+        elif (line := self._wait()) is not None:
             self._command(line)
 
     def _wait(self) -> str | None:
@@ -131,7 +134,7 @@ class Terminal:
         else:
             began, now = monotonic(), self.match.state.now
             try:
-                line = self.lines.get(timeout=max(0.0, (due - now) / 1000))
+                line = self._line_within((due - now) / 1000 * self.pace)
             except Empty:
                 self._step()
                 return None
@@ -139,6 +142,11 @@ class Terminal:
         if line is None:
             raise Quit
         return line
+
+    def _line_within(self, seconds: float) -> str | None:
+        if seconds <= 0:
+            return self.lines.get_nowait()
+        return self.lines.get(timeout=seconds)
 
     def _elapsed(self, t: Millis) -> None:
         self.match.state.now = max(self.match.state.now, t)

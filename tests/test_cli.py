@@ -1,0 +1,178 @@
+"""The commands, run as people run them."""
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import json
+from rich.console import Console
+from typer.testing import CliRunner
+
+from tablee.arena.fuzz import dump, fuzz
+from tablee.arena.match import Match
+from tablee.cli import app
+from tablee.cli.terminal import Terminal
+from tablee.games.registry import game, games
+from tablee.kernel.record import dumps, loads, replay
+from tablee.kernel.refusal import Refused
+from tablee.kernel.rng import seed_from
+from tablee.texts import Language
+from tests import toy
+
+runner = CliRunner()
+
+
+def run(*args: str, code: int = 0) -> str:
+    result = runner.invoke(app, args)
+    assert result.exit_code == code, result.output
+    return result.stdout
+
+
+def run_json(*args: str, code: int = 0) -> Any:
+    return json.decode(run(*args, "--json", code=code))
+
+
+def test_games_lists_every_game() -> None:
+    listed = run_json("games")
+    assert [g["key"] for g in listed] == list(games())
+    assert all({"key", "name", "players", "kinds", "reading"} <= set(g) for g in listed)
+    assert "Amérix" in run("games")
+
+
+def test_simulate_random_games() -> None:
+    report = run_json("simulate", "amerix", "--games", "6", "--players", "3", "--seed", "x")
+    assert set(report) == {
+        "game", "games", "finished", "moves", "seconds", "moves_per_second", "length", "wins", "scores", "errors",
+    }  # fmt: skip
+    assert (report["game"], report["games"], report["finished"], report["errors"]) == ("amerix", 6, 6, [])
+    assert report["length"]["min"] <= report["length"]["median"] <= report["length"]["max"]
+    assert sum(report["wins"]["by_seat"]) == pytest.approx(1.0, abs=0.001)
+
+
+def test_simulate_is_the_same_on_any_number_of_processes() -> None:
+    def facts(jobs: str) -> Any:
+        report = run_json("simulate", "amerix", "--games", "8", "--jobs", jobs, "--seed", "7")
+        return [report[k] for k in ("moves", "length", "wins", "scores")]
+
+    assert facts("1") == facts("2")
+
+
+def test_simulate_a_bot_per_seat() -> None:
+    report = run_json("simulate", "amerix", "--games", "2", "--bots", "strong,beginner")
+    assert set(report["wins"]["by_bot"]) == {"strong", "beginner"}
+    assert "strong" in run("simulate", "amerix", "--games", "1", "--bots", "strong,beginner")
+
+
+def test_simulate_with_options() -> None:
+    assert run_json("simulate", "amerix", "--games", "1", "--option", "wrong_call=draw")["finished"] == 1
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("nope",),
+        ("amerix", "--players", "9"),
+        ("amerix", "--bots", "genius"),
+        ("amerix", "--bots", "normal,normal,normal", "--players", "2"),
+        ("amerix", "--option", "turn_time=1"),
+        ("amerix", "--option", "turn_time"),
+    ],
+)
+def test_simulate_answers_nonsense_with_a_sentence(args: tuple[str, ...]) -> None:
+    result = runner.invoke(app, ["simulate", *args])
+    assert result.exit_code == 2
+    assert result.stderr.strip()
+    assert "Traceback" not in result.output
+
+
+@pytest.fixture
+def record_file(tmp_path: Path) -> Path:
+    match = Match(game("amerix"), ["normal", "beginner"], seed=seed_from(3))
+    match.finish()
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(dumps(match.record))
+    return file
+
+
+def test_replay_verifies(record_file: Path) -> None:
+    answer = run_json("replay", str(record_file))
+    assert (answer["ok"], answer["game"]) == (True, "amerix")
+    assert answer["seed"] == seed_from(3).hex()
+    assert "verified" in run("replay", str(record_file))
+
+
+def test_replay_finds_a_forged_record(record_file: Path) -> None:
+    record_file.write_bytes(record_file.read_bytes().replace(seed_from(3).hex().encode(), b"00" * 16))
+    answer = run_json("replay", str(record_file), code=1)
+    assert (answer["ok"], answer["details"]["why"]) == (False, "commitment")
+    run("replay", str(record_file), code=2)
+
+
+def test_replay_of_a_missing_or_empty_file(tmp_path: Path) -> None:
+    run("replay", str(tmp_path / "missing"), code=2)
+    (tmp_path / "empty").write_bytes(b"")
+    run("replay", str(tmp_path / "empty"), code=2)
+
+
+def test_fuzz_reports_how_much_it_played() -> None:
+    assert run_json("fuzz", "amerix", "--minutes", "0.01")["games"]["amerix"] >= 1
+
+
+def test_fuzz_finds_a_fault_and_its_dump_replays() -> None:
+    broken = toy.faulty(toy.StuckLay)
+    found = next(f for f in fuzz(broken, 5.0) if not isinstance(f, int))
+    assert "somebody can always go on" in found.error
+    again = replay(broken, loads(dumps(found.record)))
+    assert again.outcome is None
+    assert len(again.offers(0)) + len(again.offers(1)) == 0
+
+
+def test_a_dump_of_a_crash_makes_the_same_crash() -> None:
+    class CrashingLay(toy.Lay):
+        def after(self, s: toy.ToyState) -> None:
+            if s.turn == 3:
+                raise ZeroDivisionError
+            super().after(s)
+
+    crashing = toy.faulty(CrashingLay)
+    with pytest.raises(ZeroDivisionError):
+        replay(crashing, loads(dumps(dump(crashing, 2, 0))))
+
+
+# ---- the terminal ---------------------------------------------------------------------------------------
+
+
+def played(key: str, lines: list[str], language: Language = Language.FR) -> str:
+    """What a person sees who types these lines; the table does not wait for real time."""
+    screen = io.StringIO()
+    match = Match(game(key), [None, *["normal"] * (game(key).info.players[0] - 1)], seed=seed_from(2))
+    terminal = Terminal(match, language, Console(file=screen, width=100), timers=False)
+    terminal.pace = 0.0
+    for line in [*lines, None]:
+        terminal.lines.put(line)
+    terminal.run(read=False)
+    return screen.getvalue()
+
+
+@pytest.mark.parametrize("key", list(games()))
+@pytest.mark.parametrize("language", list(Language))
+def test_every_game_starts_in_the_terminal(key: str, language: Language) -> None:
+    screen = played(key, ["?", "nonsense", "999", "1", "q"], language)
+    assert "nonsense" in screen
+    assert {"fr": "À bientôt", "en": "See you soon"}[language] in screen
+
+
+def test_a_whole_game_in_the_terminal() -> None:
+    screen = played("amerix", ["1", "E"] * 400)
+    assert "1. " in screen, screen[-2000:]
+
+
+def test_play_refuses_nonsense() -> None:
+    assert runner.invoke(app, ["play", "nope"]).exit_code == 2
+    assert runner.invoke(app, ["play", "amerix", "--players", "20"]).exit_code == 2
+
+
+def test_unknown_bots_are_refused() -> None:
+    with pytest.raises(Refused, match="unknown_bot"):
+        Match(game("amerix"), ["genius", "normal"], seed=seed_from(1))
