@@ -21,6 +21,7 @@ from tablee.kernel.rng import Rng, keyed, seed_from
 from tablee.kernel.state import State
 from tablee.kernel.units import CardId, Seat, Seats, mask
 from tablee.kernel.zones import HOLE
+from tablee.phases.window import Window
 
 
 class Broken(AssertionError):
@@ -281,12 +282,26 @@ def check_sealed(run: Run, viewers: Seats) -> int:
     compared = 0
     for index, entry in enumerate(run.entries):
         if isinstance(entry, Played) and not viewers >> entry.seat & 1 and compared < 40:
-            _, offer = s.find(entry.seat, entry.move.name)
-            if offer.secret:
+            phase, offer = s.find(entry.seat, entry.move.name)
+            if offer.secret and isinstance(phase, Window):
+                compared += _check_press(game, s, entry, viewers)
+            elif offer.secret:
                 compared += _vary(game, s, entry, offer, run.entries[index:], viewers, pick)
         apply(s, entry)
         s.events.clear()
     return compared
+
+
+def _check_press(game: Game[Any], s: State, entry: Played, viewers: Seats) -> int:
+    """Until a race is decided, nobody is shown that somebody has pressed."""
+    twin = s.copy()
+    apply(twin, entry)
+    before = s.copy()
+    before.now = twin.now
+    news = [e for e in twin.drain() if e.kind != "anticipation"]
+    if sent(game, before, viewers, ()) != sent(game, twin, viewers, news):
+        raise Broken("a press is not shown before the race is decided", f"{entry}, viewers {viewers:b}")
+    return 1
 
 
 def _vary(

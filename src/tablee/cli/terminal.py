@@ -202,6 +202,8 @@ class Terminal:
         _, offer, given = choices[int(digits) - 1]
         try:
             args = self._fill(offer, dict(given), flagged)
+            if not self.pace:
+                self._elapsed(offer.opens_at)
             self.match.submit(YOU, Move(offer.name, args, answers=offer.stimulus))
         except Refused as no:
             self.console.print(self.texts.refusal(no, offer.name), style="red")

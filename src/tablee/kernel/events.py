@@ -13,8 +13,6 @@ class Keep(StrEnum):
     """Stays in the log panel."""
     FLEETING = "fleeting"
     """Gone once shown: a covered card does not come back."""
-    SILENT = "silent"
-    """Redraw without animation, sound or line."""
 
 
 class Event(Struct, frozen=True):

@@ -202,10 +202,11 @@ class State(Struct, kw_only=True):
                 Event("turn_up", self.everyone & ~self.blind, {}, Keep.FLEETING, card, to, place, place)
             )
 
-    def turn_down(self, zone: Zone, card: CardId) -> None:
+    def turn_down(self, zone: Zone, card: CardId, *, silent: bool = False) -> None:
+        """Hides a card that was shown. Silently, no event tells: the next view simply lacks the face."""
         self.open.pop(card, None)
         self.ledger.lives[card] += 1
-        if self.watched:
+        if self.watched and not silent:
             place = (zone.name, zone.cards.index(card))
             self.events.append(
                 Event("turn_down", self.everyone & ~self.blind, {}, Keep.FLEETING, card, 0, place, place)

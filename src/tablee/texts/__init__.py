@@ -96,7 +96,7 @@ def fill(sentence: str, data: Mapping[str, Any]) -> str:
 
 class _Lenient(dict[str, Any]):
     def __missing__(self, key: str) -> str:
-        return "…"
+        return f"{{{key}}}"
 
 
 @cache

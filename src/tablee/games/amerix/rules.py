@@ -10,6 +10,7 @@ from tablee.kernel.game import Device, Game, GameInfo, Reading, Setup, TableOpti
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
+from tablee.kernel.rng import Rng
 from tablee.kernel.sight import Sight
 from tablee.kernel.state import State
 from tablee.kernel.units import TIE, CardId, Millis, Seat, Seats
@@ -335,14 +336,16 @@ class Turn(Laying):
                 s.give_turn(s.next_seat(self.seat))
 
     def alarms(self, s: AmerixState) -> Sequence[Alarm]:
-        if s.call and s.call.presses:
-            return ()
         return (Alarm("limit", max(self.until, self.opens_at(s) - self.shift), self.seat),)
 
     def ring(self, s: AmerixState, alarm: Alarm) -> None:
+        call = s.call
+        if call is not None:
+            if call.presses:
+                call.resolve(s, call.presses)
+                return
+            s.lift(call)
         s.tell("timeout", seat=self.seat)
-        if s.call:
-            s.lift(s.call)
         if s.can_draw():
             s.draw(self.seat)
             s.passes = 0
@@ -401,8 +404,8 @@ class Call(Window[AmerixState], kw_only=True):
 
     def offers(self, s: AmerixState, seat: Seat) -> Sequence[Offer]:
         if seat == self.owner:
-            return () if self.called or self.has_pressed(seat) else (Offer("toutilix"),)
-        return () if s.shouted >> seat & 1 else (Offer("etoile"),)
+            return () if self.called or self.has_pressed(seat) else (Offer("toutilix", secret=True),)
+        return () if s.shouted >> seat & 1 else (Offer("etoile", secret=True),)
 
     def play(self, s: AmerixState, seat: Seat, move: Move) -> None:
         if seat != self.owner:
@@ -414,7 +417,7 @@ class Call(Window[AmerixState], kw_only=True):
         self.presses.append(Press(move.at, seat, "next"))
 
     def resolve(self, s: AmerixState, presses: Sequence[Press]) -> None:
-        waiting, self.waiting = self.waiting, None
+        waiting, self.waiting, self.presses = self.waiting, None, []
         closes = waiting.at if waiting is not None else None
         timely = sorted((p.at, p.seat, p.name) for p in presses if closes is None or p.at <= closes)
         shouts = [(at, seat) for at, seat, name in timely if name == "etoile"]
@@ -441,6 +444,11 @@ class Call(Window[AmerixState], kw_only=True):
             s.give_turn(turn.seat)
         elif waiting is not None:
             turn.play_now(s, waiting)
+
+    def reseal(self, s: AmerixState, seat: Seat, rng: Rng) -> None:
+        super().reseal(s, seat, rng)
+        if not self.has_pressed(seat, "next"):
+            self.waiting = None
 
     def _wrong(self, s: AmerixState, seat: Seat) -> None:
         s.tell("wrong_etoile", seat=seat)
