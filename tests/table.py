@@ -65,13 +65,24 @@ def faces(s: State, zone: Zone | str) -> list[str]:
 
 
 def do(
-    s: State, seat: Seat, name: str, *, t: Millis | None = None, at: Millis | None = None, **args: Any
+    s: State,
+    seat: Seat,
+    name: str,
+    *,
+    t: Millis | None = None,
+    at: Millis | None = None,
+    answers: int | None = None,
+    **args: Any,
 ) -> list[Event]:
-    """A move by a seat at table time t (now, unless said), its corrected time `at`; returns what happened."""
+    """A move by a seat at table time t (now, unless said), its corrected time `at`; returns what happened.
+
+    In a race it answers the stimulus of the offer, unless another is named.
+    """
     t = s.now if t is None else t
     s.drain()
     offer = next((o for o in s.offers(seat) if o.name == name), None)
-    move = Move(name, args, t if at is None else at, offer.stimulus if offer else None)
+    stimulus = offer.stimulus if offer and answers is None else answers
+    move = Move(name, args, t if at is None else at, stimulus)
     apply(s, Played(t, seat, move))
     return s.drain()
 

@@ -83,10 +83,6 @@ class Memory:
         for place in [p for p in self._faces if p not in places]:
             del self._faces[place]
 
-    def lose(self, place: int) -> None:
-        """Whatever was believed to lie there may lie elsewhere now."""
-        self._faces.pop(place, None)
-
     def at(self, place: int) -> str | None:
         """The face believed to lie at a place."""
         return self._faces.get(place)

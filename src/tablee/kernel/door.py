@@ -39,6 +39,7 @@ class ZoneView(Struct, frozen=True, omit_defaults=True):
     count: int = 0
     cards: tuple[CardView | None, ...] = ()
     """All places, or only the visible ones from the top where the rest is a mere count; None is a hole."""
+    area: tuple[int, int] | None = None
 
 
 class ClockView(Struct, frozen=True):
@@ -53,14 +54,19 @@ class View(Struct, frozen=True, omit_defaults=True):
     you: tuple[Seat, ...]
     phase: str
     active: tuple[Seat, ...]
+    """The seats that the table waits for."""
     seats: tuple[SeatState, ...]
     scores: tuple[int | None, ...]
     zones: tuple[ZoneView, ...]
     facts: Mapping[str, Any]
     clocks: tuple[ClockView, ...] = ()
+    interrupted: tuple[str, ...] = ()
+    """The phases that wait beneath this one."""
     beside: tuple[str, ...] = ()
     dark: bool = False
     """A seat of the viewer has its eyes closed."""
+    eyes_closed: tuple[Seat, ...] = ()
+    """Who has closed eyes now; the others see that."""
     silent: bool = False
     """The phase asks for silence: no chat."""
     outcome: Outcome | None = None
@@ -112,17 +118,17 @@ class Door:
 
     def view(self) -> View:
         s = self._state
-        top = s.phases[-1] if s.phases else None
+        top = s.phases[-1]
         dark = bool(s.blind & self._viewers)
-        facts = {} if dark else self._fields(s)
-        if top is not None and not dark:
-            facts |= self._fields(top)
-            for overlay in s.beside:
-                facts |= self._fields(overlay)
+        facts: dict[str, Any] = {}
+        declared: tuple[State | Phase[Any], ...] = () if dark else (s, *s.phases, *s.beside)
+        for struct in declared:
+            facts |= self._fields(struct)
         return View(
             you=members(self._viewers),
-            phase="end" if s.outcome is not None or top is None else phase_name(type(top)),
-            active=tuple(top.active(s)) if top is not None and s.outcome is None else (),
+            phase="end" if s.outcome is not None else phase_name(type(top)),
+            active=tuple(top.active(s)) if s.outcome is None else (),
+            interrupted=tuple(phase_name(type(p)) for p in s.phases[:-1]),
             seats=s.seats,
             scores=self._scores(),
             zones=() if dark else tuple(self._zone(z) for z in s.zones if z.sight is not Sight.NOTHING),
@@ -132,6 +138,7 @@ class Door:
             ),
             beside=tuple(phase_name(type(p)) for p in s.beside),
             dark=dark,
+            eyes_closed=() if dark else members(s.blind),
             silent=s.silent,
             outcome=s.outcome,
         )
@@ -159,7 +166,7 @@ class Door:
                 cards.append(CardView(self.handle(card), self._state.faces[card], mark, pose))
             else:
                 cards.append(CardView(pose=pose))
-        return ZoneView(zone.name, zone.kind, zone.owner, len(zone.held()), tuple(cards))
+        return ZoneView(zone.name, zone.kind, zone.owner, len(zone.held()), tuple(cards), zone.area)
 
     def _fields(self, struct: State | Phase[Any]) -> dict[str, Any]:
         facts = {}

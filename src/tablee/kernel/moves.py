@@ -41,7 +41,12 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     """What is chosen here stays hidden from the others until the rules open it."""
 
     def check(self, move: Move) -> None:
-        """Refuses a move whose arguments are not in the domains, or that comes at the wrong time."""
+        """Refuses a move whose arguments are not in the domains, or that comes at the wrong time.
+
+        A press for another stimulus, decided or covered meanwhile, is too late: it gains and costs nothing (C14).
+        """
+        if self.stimulus is not None and move.answers != self.stimulus:
+            raise Refused("malformed", parameter="answers") if move.answers is None else Refused("too_late")
         if move.at < self.opens_at:
             raise Refused("too_early", wait=self.opens_at - move.at)
         if self.closes_at is not None and move.at > self.closes_at:

@@ -236,6 +236,7 @@ class State(Struct, kw_only=True):
     def tell(
         self,
         kind: str,
+        /,
         *,
         to: Seats | None = None,
         keep: Keep = Keep.LASTING,

@@ -43,9 +43,11 @@ class Zone(Struct):
     """With `Sight.TOP`: how many cards from the top are seen."""
     poses: tuple[Pose, ...] | None = None
     """Fixed places: a card that leaves makes a hole."""
+    area: tuple[int, int] | None = None
+    """Width and height of a plane, in the unit of its poses."""
 
     def copy(self) -> "Zone":
-        return Zone(self.name, self.kind, self.sight, self.owner, self.cards[:], self.depth, self.poses)
+        return Zone(self.name, self.kind, self.sight, self.owner, self.cards[:], self.depth, self.poses, self.area)
 
     def held(self) -> list[CardId]:
         """The cards, without the holes."""
