@@ -69,7 +69,7 @@ class Lay(Phase[ToyState]):
             s.end(ranked(s.scores))
 
     def alarms(self, s: ToyState) -> Sequence[Alarm]:
-        return (Alarm("limit", 1_000_000 + s.turn * 10_000),)
+        return (Alarm("limit", 1_000_000 + s.turn * 10_000, s.turn % s.n),)
 
     def ring(self, s: ToyState, alarm: Alarm) -> None:
         seat = s.turn % s.n

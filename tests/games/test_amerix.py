@@ -678,7 +678,7 @@ def test_a_round_takes_at_least_eight_cards_out() -> None:
             offer, seat = offers[0], view(s).active[0]
             args = next(offer.enumerate())
             s.now = max(s.now, offer.opens_at)
-            s.play(seat, Move(offer.name, args, s.now))
+            s.play(seat, Move(offer.name, args, s.now, offer.stimulus))
         elif due:
             s.now = max(s.now, due.at)
             s.ring(due)

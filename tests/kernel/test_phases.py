@@ -5,14 +5,18 @@ from typing import Any, ClassVar
 
 import pytest
 
+from tablee.games.amerix.rules import Turn
+from tablee.games.registry import games
 from tablee.kernel.game import Setup
 from tablee.kernel.moves import Move, Offer
-from tablee.kernel.phase import Alarm, Phase
+from tablee.kernel.phase import NEVER, Alarm, Phase
 from tablee.kernel.record import HoldSet, Paused, Played, Rang, Resumed, SeatChanged, apply
 from tablee.kernel.refusal import Refused
+from tablee.kernel.rng import seed_from
 from tablee.kernel.state import SeatState, State
 from tablee.kernel.units import Millis, Seat
 from tablee.phases.window import Press, Window, groups
+from tests.toy import Toy
 
 
 class Search(Phase[State]):
@@ -166,7 +170,7 @@ def test_a_paused_table_takes_no_moves() -> None:
 def test_presence_changes_only_by_records() -> None:
     s = table(Search())
     apply(s, SeatChanged(50, 2, human=False, present=False))
-    assert s.seats[2] == SeatState(human=False, present=False)
+    assert s.seats[2] == SeatState(human=False, present=False, since=50)
     with pytest.raises(Refused, match="unknown_seat"):
         apply(s, SeatChanged(60, 3, human=True, present=True))
 
@@ -268,3 +272,37 @@ def test_a_press_names_the_stimulus_it_answers() -> None:
         apply(s, Played(300, 0, Move("buzz", at=300)))
     with pytest.raises(Refused, match="too_late"):
         apply(s, Played(300, 0, Move("buzz", at=300, answers=7)))
+
+
+# ---- the table's timers ---------------------------------------------------------------------------------
+
+
+def lay_limit(timers: str, *, present: bool = True) -> list[tuple[str, int]]:
+    game = games()["amerix"]
+    for seed in range(50):
+        s = game.start(2, seed=seed_from(seed), options={"timers": timers, "starter": 0})
+        if isinstance(s.phases[-1], Turn) and s.phases[-1].seat == 0:
+            if not present:
+                apply(s, SeatChanged(7_000, 0, human=True, present=False))
+            return due(s)
+    raise AssertionError
+
+
+@pytest.mark.parametrize(("timers", "at"), [("normal", 30_000), ("longer", 45_000), ("double", 60_000)])
+def test_timers_stretch_decisions(timers: str, at: int) -> None:
+    assert lay_limit(timers) == [("turn/limit", at)]
+
+
+def test_without_timers_only_an_absent_seat_has_a_limit() -> None:
+    assert [at for _, at in lay_limit("none")] == [NEVER]
+    assert lay_limit("none", present=False) == [("turn/limit", 67_000)]
+
+
+def test_a_secret_choice_without_timers_waits_for_those_who_are_there() -> None:
+    s = Toy().start(3, seed=seed_from(1), options={"timers": "none"})
+    assert s.next_alarm() is None
+    apply(s, SeatChanged(1_000, 2, human=True, present=False))
+    assert due(s)[0] == ("bid/limit", 61_000)
+    apply(s, Rang(61_000, "bid/limit"))
+    assert list(s.phases[-1].choices) == [2]  # type: ignore[attr-defined]
+    assert s.next_alarm() is None

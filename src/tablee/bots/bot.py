@@ -115,8 +115,9 @@ class Mind:
     def soon(self, seen: Sighting, move: Move, low: Millis, high: Millis) -> Plan:
         """The move after a human delay, not before its offer opens."""
         offer = seen.offer(move.name)
+        assert offer is not None
         at = seen.now + low + self.rng.below(high - low + 1)
-        return Plan(move, max(at, offer.opens_at if offer else 0))
+        return Plan(structs.replace(move, answers=offer.stimulus), max(at, offer.opens_at))
 
     def chance(self, probability: float) -> bool:
         return self.rng.uniform() < probability

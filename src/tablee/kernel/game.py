@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -52,6 +52,8 @@ class TableOptions(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     starter: Seat | None = None
     """Who begins ("the youngest"); drawn from the seed when nobody says (C12)."""
+    timers: Literal["normal", "longer", "double", "none"] = "normal"
+    """How much time decisions have. None never holds for an absent seat (C15)."""
 
 
 class SeatOptions(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

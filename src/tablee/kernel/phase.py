@@ -20,6 +20,9 @@ S = TypeVar("S", bound="State")
 
 NEVER: Millis = 1 << 62
 
+STRETCH: Mapping[str, int] = {"normal": 100, "longer": 150, "double": 200, "none": 0}
+"""Percent of a decision's time, by the option `timers`."""
+
 
 class Alarm(Struct, frozen=True):
     """Something that happens by itself, in the phase's own time (see `Phase.time`)."""
@@ -51,6 +54,7 @@ class Phase(Struct, Generic[S], tag=True, kw_only=True):
     """Alarms may ring within a second of a move; random play then looks at the clock before each one."""
     shown: ClassVar[Mapping[str, Sight]] = {}
     """The fields that views may carry."""
+    began: Millis = 0
     shift: Millis = 0
     frozen_at: Millis = -1
     level: int = 0
@@ -87,6 +91,11 @@ class Phase(Struct, Generic[S], tag=True, kw_only=True):
     def time(self, s: S) -> Millis:
         """The phase's own time: table time without the spans in which it was frozen."""
         return (self.frozen_at if self.frozen_at >= 0 else s.now) - self.shift
+
+    def limit_in(self, s: S, span: Millis) -> Millis:
+        """The end of a decision's time, as long as the table's timers make it."""
+        stretch = STRETCH[s.options.timers]
+        return (s.now - self.shift) + span * stretch // 100 if stretch else NEVER
 
     def freeze(self, now: Millis) -> None:
         if self.frozen_at < 0:

@@ -108,7 +108,7 @@ def apply(s: State, entry: Entry) -> None:
                 if not 0 <= seat < s.n:
                     raise Refused("unknown_seat")
                 seats = list(s.seats)
-                seats[seat] = SeatState(human, present)
+                seats[seat] = SeatState(human, present, entry.t)
                 s.seats = tuple(seats)
             case HoldSet(hold=hold):
                 s.hold = hold

@@ -17,7 +17,7 @@ from tablee.kernel.phase import NEVER, Alarm, Phase, copy_containers, phase_name
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng, keyed
 from tablee.kernel.sight import Sight
-from tablee.kernel.units import TABLE, CardId, Millis, Seat, Seats
+from tablee.kernel.units import ABSENT, TABLE, CardId, Millis, Seat, Seats
 from tablee.kernel.zones import HOLE, Zone
 
 
@@ -26,6 +26,8 @@ class SeatState(Struct, frozen=True):
 
     human: bool = True
     present: bool = True
+    since: Millis = 0
+    """When that last changed, in table time."""
 
 
 class Due(Struct, frozen=True):
@@ -274,16 +276,18 @@ class State(Struct, kw_only=True):
         if self.outcome is not None:
             return []
         due = [
-            Due(
-                alarm.at + phase.shift + (self.hold if alarm.waits else 0),
-                phase,
-                alarm,
-            )
-            for phase in self.running()
-            for alarm in phase.alarms(self)
+            Due(self._due(phase, alarm), phase, alarm) for phase in self.running() for alarm in phase.alarms(self)
         ]
         due.sort(key=lambda d: d.at)
         return due
+
+    def _due(self, phase: Phase[Any], alarm: Alarm) -> Millis:
+        """When an alarm rings, in table time. Without a limit, an absent seat still has one (C15)."""
+        if alarm.at < NEVER:
+            return alarm.at + phase.shift + (self.hold if alarm.waits else 0)
+        if alarm.seat >= 0 and not self.seats[alarm.seat].present:
+            return max(phase.began + phase.shift, self.seats[alarm.seat].since) + ABSENT
+        return NEVER
 
     def next_alarm(self) -> Due | None:
         """The first alarm to ring: `alarms()[0]`, without the list."""
@@ -295,7 +299,7 @@ class State(Struct, kw_only=True):
         soonest = NEVER
         for phase in running:
             for alarm in phase.alarms(self):
-                at = alarm.at + phase.shift + (self.hold if alarm.waits else 0)
+                at = self._due(phase, alarm)
                 if at < soonest:
                     soonest, first = at, (phase, alarm)
         return Due(soonest, *first) if first is not None else None
@@ -351,7 +355,9 @@ class State(Struct, kw_only=True):
     def _settle(self) -> None:
         while self.fresh and self.outcome is None:
             self.fresh = False
-            self.phases[-1].enter(self)
+            top = self.phases[-1]
+            top.began = self.now
+            top.enter(self)
 
     # ---- moves -------------------------------------------------------------------------------------
 

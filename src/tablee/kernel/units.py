@@ -23,6 +23,9 @@ TIE: Millis = 30
 ANTICIPATION: Millis = 100
 """A reaction quicker than this is a guess (C14)."""
 
+ABSENT: Millis = 60_000
+"""What an absent seat is given where others have no limit (C15)."""
+
 LOCKOUT: Millis = 500
 """An anticipation locks its seat out for this long (C14)."""
 

@@ -7,7 +7,7 @@ from msgspec import field
 
 from tablee.kernel.domains import Domain
 from tablee.kernel.moves import Move, Offer
-from tablee.kernel.phase import Alarm, Phase, S, Sealed
+from tablee.kernel.phase import NEVER, Alarm, Phase, S, Sealed
 from tablee.kernel.rng import Rng
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import Millis, Seat
@@ -38,7 +38,7 @@ class SecretChoice(Phase[S], Generic[S]):
         raise NotImplementedError
 
     def enter(self, s: S) -> None:
-        self.until = self.time(s) + self.limit(s)
+        self.until = self.limit_in(s, self.limit(s))
 
     def actors(self, s: S) -> Sequence[Seat]:
         return [seat for seat in s.all_seats if seat not in self.choices]
@@ -55,13 +55,16 @@ class SecretChoice(Phase[S], Generic[S]):
             self._open(s)
 
     def alarms(self, s: S) -> Sequence[Alarm]:
-        return (Alarm("limit", self.until, waits=True),)
+        if self.until < NEVER:
+            return (Alarm("limit", self.until, waits=True),)
+        return [Alarm("limit", NEVER, seat) for seat in self.actors(s)]
 
     def ring(self, s: S, alarm: Alarm) -> None:
-        for seat in self.actors(s):
+        for seat in self.actors(s) if alarm.seat < 0 else (alarm.seat,):
             s.tell("timeout", seat=seat)
             self._seal(s, seat, self.default(s, seat))
-        self._open(s)
+        if len(self.choices) == s.n:
+            self._open(s)
 
     def _seal(self, s: S, seat: Seat, value: Any) -> None:
         self.choices[seat] = Sealed(value, seat, self.chooses_cards)

@@ -206,7 +206,7 @@ class NameFirst(Phase[AmerixState], kw_only=True):
     until: Millis = 0
 
     def enter(self, s: AmerixState) -> None:
-        self.until = self.time(s) + NAME_TIME
+        self.until = self.limit_in(s, NAME_TIME)
 
     def actors(self, s: AmerixState) -> Sequence[Seat]:
         return (self.seat,)
@@ -241,7 +241,9 @@ class Laying(Phase[AmerixState], kw_only=True):
     def actors(self, s: AmerixState) -> Sequence[Seat]:
         return (self.seat,)
 
-    def lay_offer(self, s: AmerixState, cards: Sequence[CardId], opens_at: Millis) -> Offer | None:
+    def lay_offer(
+        self, s: AmerixState, cards: Sequence[CardId], opens_at: Millis = 0, stimulus: int | None = None
+    ) -> Offer | None:
         follows = FOLLOWS[s.reference]
         faces = s.faces
         playable = [c for c in cards if SYMBOL[faces[c]] in follows]
@@ -249,7 +251,8 @@ class Laying(Phase[AmerixState], kw_only=True):
             return None
         stars: dict[int | str, Domain] = {c: LETTER for c in playable if faces[c] == ETOILE}
         letter = ByChoice("card", stars, NO_LETTER) if stars else NO_LETTER
-        return Offer("lay", {"card": OneCard(playable), "letter": letter, "toutilix": FLAG}, opens_at)
+        params = {"card": OneCard(playable), "letter": letter, "toutilix": FLAG}
+        return Offer("lay", params, opens_at, stimulus=stimulus)
 
     def held_back(self, s: AmerixState, seat: Seat, move: Move) -> bool:
         """While somebody may still be caught, a lay or a draw waits in line with the shouts (D13)."""
@@ -294,24 +297,27 @@ class Laying(Phase[AmerixState], kw_only=True):
             called = bool(move.args.get("toutilix"))
             if called:
                 s.tell("toutilix", seat=seat)
-            s.lay_beside(Call(owner=seat, called=called, lock=s.now if called else s.now + LOCK))
+            lock = s.now if called else s.now + LOCK
+            s.lay_beside(Call(owner=seat, called=called, lock=lock, stimulus=s.stimulate()))
 
 
 class Turn(Laying):
     """R10, R11: lay a card, or draw one."""
 
     def enter(self, s: AmerixState) -> None:
-        self.until = self.time(s) + s.options.turn_time * 1_000
-
-    def opens_at(self, s: AmerixState) -> Millis:
-        return s.call.lock if s.call and s.call.caught_out else 0
+        self.until = self.limit_in(s, s.options.turn_time * 1_000)
 
     def offers(self, s: AmerixState, seat: Seat) -> Sequence[Offer]:
-        if seat != self.seat or (s.beside and s.call.waiting is not None):  # type: ignore[union-attr]
+        if seat != self.seat:
             return ()
-        opens_at = self.opens_at(s)
-        other = Offer("draw" if s.can_draw() else "pass", opens_at=opens_at)
-        lay = self.lay_offer(s, s.hand(seat).cards, opens_at)
+        opens_at, stimulus = 0, None
+        call = s.call
+        if call is not None and call.caught_out:  # in line with the shouts, and not before the lock (D14)
+            if call.waiting is not None:
+                return ()
+            opens_at, stimulus = call.lock, call.stimulus
+        other = Offer("draw" if s.can_draw() else "pass", opens_at=opens_at, stimulus=stimulus)
+        lay = self.lay_offer(s, s.hand(seat).cards, opens_at, stimulus)
         return (lay, other) if lay else (other,)
 
     def play(self, s: AmerixState, seat: Seat, move: Move) -> None:
@@ -336,7 +342,7 @@ class Turn(Laying):
                 s.give_turn(s.next_seat(self.seat))
 
     def alarms(self, s: AmerixState) -> Sequence[Alarm]:
-        return (Alarm("limit", max(self.until, self.opens_at(s) - self.shift), self.seat),)
+        return (Alarm("limit", self.until, self.seat),)
 
     def ring(self, s: AmerixState, alarm: Alarm) -> None:
         call = s.call
@@ -361,12 +367,12 @@ class Drawn(Laying, kw_only=True):
     card: CardId
 
     def enter(self, s: AmerixState) -> None:
-        self.until = self.time(s) + DRAWN_TIME
+        self.until = self.limit_in(s, DRAWN_TIME)
 
     def offers(self, s: AmerixState, seat: Seat) -> Sequence[Offer]:
         if seat != self.seat:
             return ()
-        lay = self.lay_offer(s, (self.card,), 0)
+        lay = self.lay_offer(s, (self.card,))
         if lay is None:
             return (Offer("keep"),)
         return (lay,) if s.options.forced_play else (lay, Offer("keep"))
@@ -382,7 +388,7 @@ class Drawn(Laying, kw_only=True):
 
     def ring(self, s: AmerixState, alarm: Alarm) -> None:
         s.tell("timeout", seat=self.seat)
-        if s.options.forced_play and self.lay_offer(s, (self.card,), 0):
+        if s.options.forced_play and self.lay_offer(s, (self.card,)):
             self.lay(s, Move("lay", {"card": self.card, "letter": SILENT_LETTER}))
         else:
             s.give_turn(s.next_seat(self.seat))
@@ -404,8 +410,11 @@ class Call(Window[AmerixState], kw_only=True):
 
     def offers(self, s: AmerixState, seat: Seat) -> Sequence[Offer]:
         if seat == self.owner:
-            return () if self.called or self.has_pressed(seat) else (Offer("toutilix", secret=True),)
-        return () if s.shouted >> seat & 1 else (Offer("etoile", secret=True),)
+            return () if self.called or self.has_pressed(seat) else (self.shout_offer("toutilix"),)
+        return () if s.shouted >> seat & 1 else (self.shout_offer("etoile"),)
+
+    def shout_offer(self, name: str) -> Offer:
+        return Offer(name, stimulus=self.stimulus, secret=True)
 
     def play(self, s: AmerixState, seat: Seat, move: Move) -> None:
         if seat != self.owner:

@@ -159,7 +159,7 @@ class Turn(Shouting, kw_only=True):
     def enter(self, s: VizdibixState) -> None:
         """D15."""
         self.opens = s.now + (s.options.gap_ms if self.stimulus >= 0 else 0)
-        self.until = self.time(s) + s.options.auto_turn_s * 1_000
+        self.until = self.limit_in(s, s.options.auto_turn_s * 1_000)
 
     def actors(self, s: VizdibixState) -> Sequence[Seat]:
         return s.all_seats if self.stimulus >= 0 else (self.seat,)

@@ -128,7 +128,7 @@ class Turning(Phase[ZieufermixState], kw_only=True):
     until: Millis = 0
 
     def enter(self, s: ZieufermixState) -> None:
-        self.until = self.time(s) + (CLOSED_TIME if s.blind else OPEN_TIME)
+        self.until = self.limit_in(s, CLOSED_TIME if s.blind else OPEN_TIME)
 
     def actors(self, s: ZieufermixState) -> Sequence[Seat]:
         return (self.seat,)
@@ -250,7 +250,7 @@ class Exchange(Phase[ZieufermixState], kw_only=True):
     until: Millis = 0
 
     def enter(self, s: ZieufermixState) -> None:
-        self.until = self.time(s) + EXCHANGE_TIME
+        self.until = self.limit_in(s, EXCHANGE_TIME)
 
     def actors(self, s: ZieufermixState) -> Sequence[Seat]:
         return (self.seat,)
