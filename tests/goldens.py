@@ -91,7 +91,7 @@ def shown_args(match: Match, args: Any) -> str:
     def value(name: str, v: Any) -> Any:
         if name == "card":
             return faces[v]
-        if name == "gifts":
+        if name == "cards":
             return {k: faces[c] for k, c in v.items()}
         return v
 

@@ -877,7 +877,7 @@ def test_who_imagines_the_table_does_not_know_what_the_others_have_pressed() -> 
     s = laid("E", "O")
     shout(s, 2, "voyelle", 500)
     shout(s, 3, "suite", 510)
-    twin = s.imagine(3, keyed(s.seed, "imagine"))
+    twin = s.redeal(3, keyed(s.seed, "imagine"))
     assert [p.seat for p in twin.phases[-1].presses] == [3]  # type: ignore[attr-defined]
 
 

@@ -672,7 +672,7 @@ def test_after_a_blind_turn_the_ledger_knows_what_he_saw() -> None:
     look(s)
     known = [place for place, card in enumerate(s.plane.cards) if s.ledger.seen[card] & 1]
     assert known == [0, 2, 6]
-    twin = s.imagine(0, keyed(seed_from(5), "imagine"))
+    twin = s.redeal(0, keyed(seed_from(5), "imagine"))
     assert [twin.faces[twin.plane.cards[p]] for p in known] == ["yA", "vA", "★"]
 
 
@@ -921,7 +921,7 @@ def test_after_a_random_blind_exchange_he_does_not_know_where_the_petard_is() ->
         p
         for i in range(60)
         for p, c in enumerate(s.plane.cards)
-        if s.imagine(0, keyed(b"x" * 16, "i", i)).faces[c] == "✹"
+        if s.redeal(0, keyed(b"x" * 16, "i", i)).faces[c] == "✹"
     }
     assert len(places) > 10
 

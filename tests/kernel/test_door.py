@@ -208,10 +208,10 @@ def test_an_imagined_state_draws_sealed_choices_again() -> None:
     s = table()
     apply(s, Played(0, 1, Move("bid", {"amount": 4})))
     amounts = {
-        s.imagine(0, keyed(bytes(16), "imagine", i)).phases[0].choices[1].value  # type: ignore[attr-defined]
+        s.redeal(0, keyed(bytes(16), "imagine", i)).phases[0].choices[1].value  # type: ignore[attr-defined]
         for i in range(60)
     }
     assert amounts == {0, 1, 2, 3, 4, 5}
-    kept = s.imagine(1, keyed(bytes(16), "imagine", 0))
+    kept = s.redeal(1, keyed(bytes(16), "imagine", 0))
     assert kept.phases[0].choices[1].value == 4  # type: ignore[attr-defined]
     assert kept.seed != s.seed

@@ -360,7 +360,7 @@ def check_redeal(run: Run, every: int = 9) -> int:
             continue
         before = digest(s)
         seat = step % run.deal.players
-        twin = s.imagine(seat, _rng(run, step))
+        twin = s.redeal(seat, _rng(run, step))
         if sent(game, s, mask(seat), ()) != sent(game, twin, mask(seat), ()):
             raise Broken("a redeal looks the same to its seat", f"step {step}, seat {seat}")
         if sorted(twin.faces) != sorted(s.faces) or twin.stray():

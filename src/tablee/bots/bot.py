@@ -65,9 +65,9 @@ class Sighting:
     def offer(self, name: str) -> Offer | None:
         return next((o for o in self.offers if o.name == name), None)
 
-    def imagine(self, rng: Rng) -> State:
+    def redeal(self, rng: Rng) -> State:
         """A state that looks the same from here, with everything this seat has not seen drawn again."""
-        return self._state.imagine(self.seat, rng)
+        return self._state.redeal(self.seat, rng)
 
     def outward(self, twin: State, move: Move) -> Move:
         """A move found by search on an imagined state, as a client would send it."""

@@ -1,6 +1,6 @@
-"""Search over hidden information: each move is tried on many deals that look the same, and played on from there."""
+"""Search over hidden information: moves are tried on many deals that look the same, and played on from there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from tablee.bots.bot import Sighting
@@ -24,29 +24,30 @@ def search(
     deals: int,
     until: Callable[[State], bool],
     value: Callable[[State, Seat], float],
-    policy: Policy | None = None,
+    plans: Sequence[Policy | None] = (None,),
 ) -> Move:
     """The move with the best average value over imagined deals, as a client would send it.
 
-    Each playout goes on until the condition holds, by the policy or else at random. All moves meet the same
-    deals, so that luck does not decide between them; a function of the rng and of what the seat has seen.
+    Each playout goes on until the condition holds, by a policy or else at random; with several plans a move is
+    worth what the best of them makes of it. All moves meet the same deals, so that luck does not decide
+    between them. A function of the rng and of what the seat has seen.
     """
     seat = seen.seat
-    twin = seen.imagine(rng)
-    moves = candidates(twin, seat, rng)
-    totals = [0.0] * len(moves)
-    for deal in range(deals if len(moves) > 1 else 0):
+    twin = seen.redeal(rng)
+    tries = [(move, plan) for move in candidates(twin, seat, rng) for plan in plans]
+    totals = [0.0] * len(tries)
+    for deal in range(deals if len(tries) > len(plans) else 0):
         if deal:
-            twin = seen.imagine(rng)
+            twin = seen.redeal(rng)
         luck = rng.word()
-        for i, move in enumerate(moves):
+        for i, (move, plan) in enumerate(tries):
             branch = twin.copy()
             branch.now = max(branch.now, move.at)
             branch.play(seat, move)
-            play_on(branch, QuickPicker(luck), until, policy)
+            play_on(branch, QuickPicker(luck), until, plan)
             totals[i] += value(branch, seat)
-    best = max(range(len(moves)), key=totals.__getitem__)
-    return seen.outward(twin, moves[best])
+    best = max(range(len(tries)), key=totals.__getitem__)
+    return seen.outward(twin, tries[best][0])
 
 
 def candidates(s: State, seat: Seat, rng: Rng) -> list[Move]:

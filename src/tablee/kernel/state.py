@@ -426,7 +426,7 @@ class State(Struct, kw_only=True):
         twin.events = []
         return twin
 
-    def imagine(self, seat: Seat, rng: Rng) -> Self:
+    def redeal(self, seat: Seat, rng: Rng) -> Self:
         """A state that looks the same to this seat: what it has seen is kept, all the rest is drawn again."""
         twin = self.copy()
         twin.watched = False

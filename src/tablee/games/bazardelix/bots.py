@@ -1,0 +1,194 @@
+"""Bazardelix bots: what they give away, how they duck, and a search for those who remember every card."""
+
+from collections import Counter
+
+from msgspec import Struct
+
+from tablee.bots.bot import Level, Mind, Plan, Sighting
+from tablee.bots.determinised import search
+from tablee.bots.rollout import QuickPicker
+from tablee.games.bazardelix.rules import (
+    BLUE_AM,
+    BLUE_NZ,
+    FAMILY,
+    LETTER_ORDER,
+    POINTS,
+    STRENGTH,
+    TRICK,
+    BazardelixState,
+    Trick,
+)
+from tablee.kernel.moves import Move
+from tablee.kernel.state import State
+from tablee.kernel.units import Millis, Seat
+
+
+class Style(Struct, frozen=True):
+    thinks: tuple[Millis, Millis]
+    deals: int = 0
+    """How many deals the search imagines for a card. 200 play a little better; 30 keep a table of bots quick."""
+    strong_hand: float = 0.0
+    """From which average strength (0 to 12) on it also looks whether it could take all 26."""
+
+
+STYLES = {
+    Level.BEGINNER: Style((1_500, 4_000)),
+    Level.NORMAL: Style((1_200, 3_000)),
+    Level.STRONG: Style((1_000, 2_500), deals=30, strong_hand=7.0),
+}
+
+GUARDS = 4
+"""With so many cards below the blue X in its family, X, Y and Z are safe in hand."""
+SHORT = 2
+"""A family of so few cards can be given away whole."""
+UNGUARDED, BLUE_WEIGHT, SHORT_BONUS, KEPT = 40.0, 1.2, 8.0, -10.0
+"""How much a hand wants to be rid of a card, beside its strength (0 to 12)."""
+
+
+# ---- which card to play ---------------------------------------------------------------------------------
+
+
+def careful(legal: list[str], trick: list[str], last: bool) -> str:
+    """Ducks under tricks, sheds what is dangerous, leads low."""
+    if not trick:
+        return min(legal, key=lead_risk)
+    asked = FAMILY[trick[0]]
+    if FAMILY[legal[0]] != asked:
+        return max(legal, key=discard_worth)
+    best = max(STRENGTH[f] for f in trick if FAMILY[f] == asked)
+    below = [f for f in legal if STRENGTH[f] < best]
+    if last and "bX" not in legal and not any(POINTS[f] for f in trick):
+        return max(legal, key=STRENGTH.__getitem__)
+    if below:
+        return max(below, key=discard_worth)
+    if last:
+        return max(legal, key=lambda f: (f != "bX", STRENGTH[f]))
+    return min(legal, key=lambda f: (f == "bX", STRENGTH[f]))
+
+
+def grasping(legal: list[str], trick: list[str]) -> str:
+    """Wants every trick: the strongest card of the family, and nothing worth a point given away."""
+    if not trick or FAMILY[legal[0]] == FAMILY[trick[0]]:
+        return max(legal, key=lambda f: STRENGTH[f] % 13)
+    return min(legal, key=lambda f: (POINTS[f], STRENGTH[f] % 13))
+
+
+def lead_risk(face: str) -> tuple[bool, int]:
+    """The lowest of a family; the blue X and what draws it only when nothing else is left."""
+    return face in ("bX", "bY", "bZ"), STRENGTH[face] % 13
+
+
+def discard_worth(face: str) -> tuple[int, int]:
+    """The blue X first, then high blue A–M, then what may catch the X, then high letters."""
+    rank = 3 if face == "bX" else 2 if FAMILY[face] == BLUE_AM else 1 if face in ("bY", "bZ") else 0
+    return rank, STRENGTH[face] % 13
+
+
+# ---- which cards to give --------------------------------------------------------------------------------
+
+
+def burdens(hand: list[str], *, short: bool) -> list[str]:
+    """The hand, what it most wants to be rid of first. `short`: it also likes to empty short families."""
+    sizes = Counter(FAMILY[f] for f in hand)
+    guarded = sum(FAMILY[f] == BLUE_NZ and f < "bX" for f in hand) >= GUARDS
+
+    def burden(face: str) -> float:
+        family = FAMILY[face]
+        if family == BLUE_NZ:
+            return KEPT if guarded or face < "bX" else UNGUARDED + STRENGTH[face]
+        weight = STRENGTH[face] % 13 * (BLUE_WEIGHT if family == BLUE_AM else 1.0)
+        return weight + (SHORT_BONUS if short and sizes[family] <= SHORT else 0.0)
+
+    return sorted(hand, key=burden, reverse=True)
+
+
+# ---- the bot --------------------------------------------------------------------------------------------
+
+
+class BazardelixBot(Mind):
+    def decide(self, seen: Sighting) -> Plan | None:
+        style = STYLES[self.level]
+        move = self._give(seen) if seen.offer("give") else self._play(seen)
+        return self.soon(seen, move, *style.thinks)
+
+    def _hand(self, seen: Sighting) -> dict[str, str]:
+        """Handles by face: no face is there twice."""
+        cards = seen.view.zone(f"hand:{self.seat}").cards
+        return {c.face: c.handle for c in cards if c is not None and c.face is not None and c.handle is not None}
+
+    def _give(self, seen: Sighting) -> Move:
+        hand = self._hand(seen)
+        if self.level is Level.BEGINNER:
+            gifts = sorted(hand, key=LETTER_ORDER.__getitem__, reverse=True)
+        else:
+            gifts = burdens(list(hand), short=self.level is Level.STRONG)
+        n = len(seen.view.seats)
+        others = [(self.seat + i) % n for i in range(1, n)]
+        if self.level is Level.STRONG:
+            others.sort(key=lambda seat: seen.view.scores[seat] or 0)
+        return Move("give", {"cards": {str(seat): hand[face] for seat, face in zip(others, gifts, strict=False)}})
+
+    def _play(self, seen: Sighting) -> Move:
+        offer = seen.offer("play")
+        assert offer is not None
+        playable = list(offer.params["card"].values())
+        if self.level is Level.BEGINNER or len(playable) == 1:
+            return Move("play", {"card": self.rng.choice(playable)})
+        if self.level is Level.STRONG:
+            return self._search(seen)
+        hand = self._hand(seen)
+        trick = [c.face for c in seen.view.zone("trick").cards if c is not None and c.face is not None]
+        legal = [face for face, handle in hand.items() if handle in playable]
+        last = len(trick) == len(seen.view.seats) - 1
+        return Move("play", {"card": hand[careful(legal, trick, last)]})
+
+    def _search(self, seen: Sighting) -> Move:
+        style = STYLES[self.level]
+        rounds = len(seen.view.facts["history"])
+
+        def counted(s: State) -> bool:
+            assert isinstance(s, BazardelixState)
+            return len(s.history) > rounds
+
+        def take_all(s: State, seat: Seat, pick: QuickPicker) -> Move:
+            return playout_move(s, bold=seat == self.seat)
+
+        plans = (duck, take_all) if self._may_take_all(seen) else (duck,)
+        return search(seen, self.rng, deals=style.deals, until=counted, value=lead_over_others, plans=plans)
+
+    def _may_take_all(self, seen: Sighting) -> bool:
+        """Nobody else has points yet, and the hand is strong."""
+        s = seen.redeal(self.rng)  # won cards were all seen: memory, not luck
+        assert isinstance(s, BazardelixState)
+        if any(POINTS[s.faces[c]] for seat in s.others(self.seat) for c in s.won(seat).cards):
+            return False
+        hand = [s.faces[c] for c in s.hand(self.seat).cards]
+        return sum(STRENGTH[f] % 13 for f in hand) >= STYLES[self.level].strong_hand * len(hand)
+
+
+def duck(s: State, seat: Seat, pick: QuickPicker) -> Move:
+    """In a playout everybody plays carefully."""
+    return playout_move(s, bold=False)
+
+
+def playout_move(s: State, *, bold: bool) -> Move:
+    assert isinstance(s, BazardelixState)
+    phase = s.phases[-1]
+    assert isinstance(phase, Trick)
+    cards = phase.legal(s)
+    if len(cards) == 1:
+        return Move("play", {"card": cards[0]})
+    faces = [s.faces[c] for c in cards]
+    trick = [s.faces[c] for c in s.zones[TRICK].cards]
+    face = grasping(faces, trick) if bold else careful(faces, trick, len(trick) == s.n - 1)
+    return Move("play", {"card": cards[faces.index(face)]})
+
+
+def lead_over_others(s: State, seat: Seat) -> float:
+    """How many points fewer than the average of the others; taking all 26 comes out best by itself."""
+    assert isinstance(s, BazardelixState)
+    points = s.history[-1]
+    return (sum(points) - points[seat]) / (s.n - 1) - points[seat]
+
+
+BOT = BazardelixBot

@@ -1,0 +1,1 @@
+"""The server: live tables that lose nothing, leak nothing and race fairly."""

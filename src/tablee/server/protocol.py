@@ -1,0 +1,305 @@
+"""The messages between a table and its clients, one JSON object each, told apart by `type`.
+
+`docs/protocol.md` describes them; the page's TypeScript types are made from these classes.
+"""
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from msgspec import Struct, field
+
+from tablee.bots.bot import Level
+from tablee.kernel.door import EventView, View
+from tablee.kernel.moves import Offer
+from tablee.kernel.outcome import Outcome
+from tablee.kernel.units import Millis, Seat
+from tablee.server.lobby import SeatKind
+
+PROTOCOL = 1
+"""Raised when a message changes its meaning; a client of another number is sent away with `old_client`."""
+
+LONGEST_MESSAGE = 16_384
+
+
+# ---- from a client --------------------------------------------------------------------------------------
+
+
+class Hello(Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
+    """The first message on a socket. The token, if there is one, brings a device back to its seats."""
+
+    protocol: int
+    code: str
+    token: str | None = None
+
+
+class Command(Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything else. `id` is chosen by the client: a repeat is answered, not done twice."""
+
+    id: str
+
+
+class Sit(Command, frozen=True, tag="sit", forbid_unknown_fields=True):
+    name: str
+    seat: Seat | None = None
+
+
+class Stand(Command, frozen=True, tag="stand", forbid_unknown_fields=True):
+    seat: Seat
+
+
+class SetBot(Command, frozen=True, tag="bot", forbid_unknown_fields=True):
+    """No level: the bot goes."""
+
+    seat: Seat
+    level: Level | None = None
+
+
+class Resize(Command, frozen=True, tag="resize", forbid_unknown_fields=True):
+    seats: int
+
+
+class Configure(Command, frozen=True, tag="configure", forbid_unknown_fields=True):
+    options: dict[str, Any] | None = None
+    public: bool | None = None
+    chat: bool | None = None
+    friends: bool | None = None
+
+
+class ConfigureSeat(Command, frozen=True, tag="configure_seat", forbid_unknown_fields=True):
+    seat: Seat
+    options: dict[str, Any]
+
+
+class PassHost(Command, frozen=True, tag="host", forbid_unknown_fields=True):
+    seat: Seat
+
+
+class Start(Command, frozen=True, tag="start", forbid_unknown_fields=True):
+    """Starts the game, or a rematch."""
+
+
+class Play(Command, frozen=True, tag="play", forbid_unknown_fields=True):
+    """A move. In a race, `answers` names the stimulus and `reaction` the milliseconds since it was drawn."""
+
+    seat: Seat
+    move: str
+    args: dict[str, Any] = {}
+    answers: int | None = None
+    reaction: float | None = None
+
+
+class Check(Command, frozen=True, tag="check", forbid_unknown_fields=True):
+    """Would this move be accepted? Only for offers that say so."""
+
+    seat: Seat
+    move: str
+    args: dict[str, Any] = {}
+
+
+class Hand(Command, frozen=True, tag="hand", forbid_unknown_fields=True):
+    """The device goes to another of its people; nobody's cards are shown before he takes it."""
+
+    seat: Seat | None = None
+
+
+class Pause(Command, frozen=True, tag="pause", forbid_unknown_fields=True):
+    """The host stops the clock, or lets it run again."""
+
+    on: bool
+
+
+class React(Command, frozen=True, tag="react", forbid_unknown_fields=True):
+    phrase: str
+
+
+class Chat(Command, frozen=True, tag="chat", forbid_unknown_fields=True):
+    text: str
+
+
+class Leave(Command, frozen=True, tag="leave", forbid_unknown_fields=True):
+    """For good: the token opens nothing any more, and a bot plays on."""
+
+
+class Alive(Struct, frozen=True, tag="alive", forbid_unknown_fields=True):
+    """A sign of life."""
+
+
+FromClient: TypeAlias = (
+    Hello
+    | Sit
+    | Stand
+    | SetBot
+    | Resize
+    | Configure
+    | ConfigureSeat
+    | PassHost
+    | Start
+    | Play
+    | Check
+    | Hand
+    | Pause
+    | React
+    | Chat
+    | Leave
+    | Alive
+)
+
+
+# ---- to a client ----------------------------------------------------------------------------------------
+
+
+class SeatView(Struct, frozen=True, omit_defaults=True):
+    """A chair as everybody sees it."""
+
+    kind: SeatKind
+    name: str
+    level: Level | None = None
+    options: Mapping[str, Any] = {}
+    yours: bool = False
+    host: bool = False
+    here: bool = True
+    """Connected (bots always are)."""
+    stand_in: bool = False
+    """A bot plays until its owner is back."""
+
+
+class TableView(Struct, frozen=True):
+    """The lobby, and what frames a game."""
+
+    code: str
+    game: str
+    seats: tuple[SeatView, ...]
+    options: Mapping[str, Any]
+    public: bool
+    chat: bool
+    friends: bool
+    playing: bool
+    played: int
+    you_host: bool
+    spectators: int
+    commitment: str | None = None
+    """The hash of the seed of the game being played."""
+
+
+class LogLine(Struct, frozen=True):
+    """A lasting event, as this viewer may know it."""
+
+    number: int
+    kind: str
+    data: Mapping[str, str | int]
+
+
+class Welcome(Struct, frozen=True, tag="welcome"):
+    """The answer to `hello`. Keep the token; it is the only way back to a seat."""
+
+    protocol: int
+    token: str
+    table: TableView
+    lines: tuple[LogLine, ...] = ()
+
+
+class Lobby(Struct, frozen=True, tag="lobby"):
+    table: TableView
+
+
+class Sight(Struct, frozen=True, tag="sight", omit_defaults=True):
+    """What this device sees now, what its seats may do, and what just happened.
+
+    `number` counts the messages of this kind on this connection: a gap means that one was lost, and the next one
+    has the whole view anyway.
+    """
+
+    number: int
+    now: Millis
+    view: View
+    offers: Mapping[str, tuple[Offer, ...]]
+    """By seat."""
+    events: tuple[EventView, ...] = ()
+    stimulus: int | None = None
+    """The newest stimulus that this view shows: what a press answers, counted from its drawing."""
+    curtain: bool = False
+    """The device is between two people: ask the next one to take it."""
+    paused: bool = False
+
+
+class Done(Struct, frozen=True, tag="done", omit_defaults=True):
+    id: str
+    compensated: Millis = 0
+    """How much lag was taken off a press."""
+
+
+class Refusal(Struct, frozen=True, tag="refused", omit_defaults=True):
+    id: str
+    code: str
+    details: Mapping[str, str | int] = field(default_factory=dict)
+
+
+class Lag(Struct, frozen=True, tag="lag"):
+    """The server's own measure of this connection, in milliseconds."""
+
+    round_trip: int
+    jitter: int
+    compensated_up_to: int
+
+
+class Spoke(Struct, frozen=True, tag="spoke"):
+    """A reaction or a line of chat."""
+
+    seat: Seat | None
+    name: str
+    phrase: str = ""
+    text: str = ""
+
+
+class Ended(Struct, frozen=True, tag="ended"):
+    """The game is over: the seed, and where the record is."""
+
+    game_id: str
+    outcome: Outcome
+    seed: str
+    commitment: str
+
+
+class Trouble(Struct, frozen=True, tag="trouble"):
+    """The table cannot write its log (`code` says why); moves are refused and none is lost. No code: all is well."""
+
+    code: str | None = None
+
+
+class Bye(Struct, frozen=True, tag="bye"):
+    """The server closes this socket, and why."""
+
+    code: str
+
+
+FromServer: TypeAlias = Welcome | Lobby | Sight | Done | Refusal | Lag | Spoke | Ended | Trouble | Bye
+
+PHRASES = (
+    "bravo", "merci", "oups", "vite", "bonne_chance", "encore", "trop_fort", "je_reflechis",
+    "👏", "😂", "😮", "😢", "❤️", "🎉", "🤔", "👍",
+)  # fmt: skip
+"""Preset reactions; the page has the words for them."""
+
+REFUSAL_CODES = (
+    "bad_name",
+    "name_taken",
+    "table_full",
+    "seat_taken",
+    "own_device",
+    "already_started",
+    "not_started",
+    "table_closed",
+    "host_only",
+    "not_a_person",
+    "too_many_people",
+    "nobody_sits",
+    "not_your_seat",
+    "unknown_table",
+    "unknown_phrase",
+    "chat_off",
+    "too_fast",
+    "too_long",
+    "old_client",
+    "store_trouble",
+    "silence",
+)

@@ -1,0 +1,86 @@
+"""Where tables are kept. The log of a table is the truth; everything else can be made again from it."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+
+class StoreFailed(Exception):
+    """Nothing was written: the disk is full, the database locked, damaged or gone. Try again later."""
+
+
+class TableRow(Struct, frozen=True):
+    """What the list of tables needs to know without reading a log."""
+
+    code: str
+    created: float
+    """Seconds since the epoch."""
+    changed: float
+    game: str
+    public: bool
+    open: bool
+    """Not closed by its host or by age: it can still be joined and played at."""
+    finished: int = 0
+    """Games played to their end at this table."""
+    title: str = ""
+
+
+class GameRow(Struct, frozen=True):
+    """A finished game."""
+
+    id: str
+    table: str
+    game: str
+    version: int
+    players: int
+    ended: float
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Store(Protocol):
+    """Durable when a call returns; a call that raises `StoreFailed` has written nothing."""
+
+    async def open(self) -> None:
+        """Creates or migrates the database, or says clearly why it cannot."""
+        ...
+
+    async def close(self) -> None: ...
+
+    async def create(self, row: TableRow, first: bytes) -> bool:
+        """A new table with the first entry of its log; False if the code is taken."""
+        ...
+
+    async def append(self, code: str, seq: int, entries: Sequence[bytes], row: TableRow) -> None:
+        """Adds entries number seq, seq + 1, … to a log and renews the table's row. A number that is taken already is an error."""
+        ...
+
+    async def log(self, code: str) -> list[bytes]:
+        """The whole log of a table, in order; empty if there is none."""
+        ...
+
+    async def tables(
+        self, *, open_only: bool = False, public_only: bool = False, limit: int = 100
+    ) -> list[TableRow]:
+        """The latest tables first."""
+        ...
+
+    async def table(self, code: str) -> TableRow | None: ...
+
+    async def keep_game(self, row: GameRow, record: bytes) -> None:
+        """Keeps a finished game; keeping it twice is harmless."""
+        ...
+
+    async def game(self, id: str) -> tuple[GameRow, bytes] | None: ...
+
+    async def games(self, *, table: str | None = None, limit: int = 100) -> list[GameRow]: ...
+
+    async def purge(self, before: float) -> tuple[int, int]:
+        """Deletes closed or idle tables and finished games not touched since; how many of each."""
+        ...
+
+    async def healthy(self) -> bool:
+        """Whether a write would succeed now."""
+        ...
