@@ -156,9 +156,13 @@ def test_events_carry_the_face_to_those_who_see_it_before_or_after() -> None:
     events = s.drain()
     assert Door(s, 0b001).events(events)[0].face == s.faces[card]
     assert Door(s, 0b010).events(events)[0].face == s.faces[card]
+    assert Door(s, 0b001).events(events)[0].handle is None, "it is out of his sight now"
+    assert Door(s, 0b010).events(events)[0].handle == Door(s, 0b010).handle(card)
     assert Door(s, 0b100).events(events)[0].face is None
     assert Door(s, 0b100).events(events)[0].handle is None
-    assert Door(s, 0b111).events(events)[0].target == ("hand:1", 3)
+    assert Door(s, 0b010).events(events)[0].target == ("hand:1", 3)
+    assert Door(s, 0b010).events(events)[0].source == ("hand:0", -1), "where he held it is his own affair"
+    assert Door(s, 0b111).events(events)[0].target == ("hand:1", -1)
 
 
 def test_private_events_reach_only_their_audience() -> None:

@@ -108,9 +108,10 @@ class Door:
 
     # ---- out ---------------------------------------------------------------------------------------
 
-    def handle(self, card: CardId) -> str:
+    def handle(self, card: CardId, life: int | None = None) -> str:
+        """The name of a card for this viewer, as long as this life of it lasts."""
         s = self._state
-        text = f"{self._viewers}:{card}:{s.ledger.lives[card]}".encode()
+        text = f"{self._viewers}:{card}:{s.ledger.lives[card] if life is None else life}".encode()
         return blake2b(text, key=s.handle_key, digest_size=6).hexdigest()
 
     def sees(self, seats: Seats) -> bool:
@@ -134,7 +135,10 @@ class Door:
             zones=() if dark else tuple(self._zone(z) for z in s.zones if z.sight is not Sight.NOTHING),
             facts=facts,
             clocks=tuple(
-                ClockView(d.name, d.at, d.alarm.seat) for d in s.alarms() if d.alarm.shown and d.at < NEVER
+                # The hold is left out: it may change with somebody's line, and would tell.
+                ClockView(d.name, d.at - (s.hold if d.alarm.waits else 0), d.alarm.seat)
+                for d in s.alarms()
+                if d.alarm.shown and d.at < NEVER
             ),
             beside=tuple(phase_name(type(p)) for p in s.beside),
             dark=dark,
@@ -216,8 +220,18 @@ class Door:
     def _event(self, event: Event) -> EventView:
         face = handle = None
         if event.card >= 0 and self.sees(event.faces):
-            face, handle = self._state.faces[event.card], self.handle(event.card)
-        return EventView(event.kind, event.keep, event.data, event.source, event.target, face, handle)
+            face = self._state.faces[event.card]
+        if event.card >= 0 and self.sees(event.handles):
+            handle = self.handle(event.card, event.life)
+        source, target = self._place(event.source), self._place(event.target)
+        return EventView(event.kind, event.keep, event.data, source, target, face, handle)
+
+    def _place(self, place: tuple[str, int] | None) -> tuple[str, int] | None:
+        """Where in somebody else's hand a card lay tells when he got it: only that it was in the hand is said."""
+        if place is None:
+            return None
+        zone = self._state.zone(place[0])
+        return (zone.name, -1) if zone.sight is Sight.OWNER and not self.sees(1 << zone.owner) else place
 
     def glimpse(self, events: Sequence[Event] = (), with_offers: bool = True) -> Glimpse:
         """View, offers and what just happened. A screen that several seats share carries offers only in games

@@ -26,6 +26,10 @@ class Event(Struct, frozen=True):
     card: CardId = -1
     faces: Seats = 0
     """Who sees the face of `card`, before or after it moved."""
+    handles: Seats = 0
+    """Who sees it where it is now, and so may know its handle."""
+    life: int = 0
+    """The card's life at that moment: a handle must not outlive it."""
     source: tuple[str, int] | None = None
     target: tuple[str, int] | None = None
     discloses: bool = False

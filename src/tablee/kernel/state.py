@@ -20,6 +20,9 @@ from tablee.kernel.sight import Sight
 from tablee.kernel.units import ABSENT, TABLE, CardId, Millis, Seat, Seats
 from tablee.kernel.zones import HOLE, Zone
 
+# An attribute of an enumeration costs fifteen times a module constant, and `move` reads several per card.
+ALL, OWNER, OTHERS, TOP = Sight.ALL, Sight.OWNER, Sight.OTHERS, Sight.TOP
+
 
 class SeatState(Struct, frozen=True):
     """Who sits there. Changed only by records, so the rules may depend on it (votes, absent seats)."""
@@ -115,13 +118,13 @@ class State(Struct, kw_only=True):
         """The seats that see the face at this place now."""
         sight = zone.sight
         everyone = self.everyone
-        if sight is Sight.ALL:
+        if sight is ALL:
             seen = everyone
-        elif sight is Sight.OWNER:
+        elif sight is OWNER:
             seen = 1 << zone.owner if zone.owner >= 0 else 0
-        elif sight is Sight.TOP:
+        elif sight is TOP:
             seen = everyone if place >= len(zone.cards) - zone.depth else 0
-        elif sight is Sight.OTHERS:
+        elif sight is OTHERS:
             seen = everyone & ~(1 << zone.owner) if zone.owner >= 0 else everyone
         else:
             seen = 0
@@ -148,50 +151,99 @@ class State(Struct, kw_only=True):
             self.open.pop(card, None)
         ledger = self.ledger
         sight = target.sight
-        if sight is Sight.OWNER:
+        if sight is OWNER:
             ledger.lives[card] += 1
             if target.owner >= 0:
                 ledger.seen[card] |= 1 << target.owner
-        elif sight is Sight.ALL:
+        elif sight is ALL:
             ledger.seen[card] |= self.everyone & ~self.blind
-        elif sight is Sight.TOP:
-            cards, depth = target.cards, target.depth
-            if place is None or place >= len(cards) - depth:
-                ledger.seen[card] |= self.everyone & ~self.blind
-            if len(cards) > depth:
-                ledger.lives[cards[-depth - 1]] += 1
+        elif sight is TOP:
+            self._land(card, target, place)
         else:
             ledger.lives[card] += 1
-            if sight is Sight.OTHERS:
+            if sight is OTHERS:
                 ledger.seen[card] |= self.everyone & ~(1 << target.owner) & ~self.blind
-        if source.sight is Sight.TOP and source.cards:
+        if source.sight is TOP and source.cards:
             self._uncover(source)
         if self.watched:
             landed = target.cards.index(card)
+            sees = self.onlookers(target, landed)
             self.events.append(
                 Event(
                     "move",
                     self.everyone & ~self.blind,
                     keep=Keep.FLEETING,
                     card=card,
-                    faces=saw | self.onlookers(target, landed),
+                    faces=saw | sees,
+                    handles=sees,
+                    life=ledger.lives[card],
                     source=(source.name, origin),
                     target=(target.name, landed),
                 )
             )
 
+    def _land(self, card: CardId, zone: Zone, place: int | None = None) -> None:
+        """A card has come to a zone of which only the top is seen; another may now be out of sight."""
+        cards, depth = zone.cards, zone.depth
+        if depth and (place is None or place >= len(cards) - depth):
+            self.ledger.seen[card] |= self.everyone & ~self.blind
+        if len(cards) > depth:
+            self.ledger.lives[cards[-depth - 1]] += 1
+
     def _uncover(self, zone: Zone) -> None:
         """The cards at the top of a zone come into sight."""
         everyone = self.everyone & ~self.blind
         seen = self.ledger.seen
-        for card in zone.cards[-zone.depth :]:
+        for card in zone.cards[max(0, len(zone.cards) - zone.depth) :]:
             seen[card] |= everyone
+
+    def move_all(self, source: Zone, target: Zone) -> None:
+        """Moves all cards of a zone, bottom first: the same as one by one, and quicker when nobody watches."""
+        if self.watched or self.open or source.poses or target.sight in (ALL, OTHERS):
+            for card in source.cards[:]:
+                self.move(card, source, target)
+            return
+        cards, source.cards = source.cards, []
+        if target.sight is TOP:
+            for card in cards:
+                target.cards.append(card)
+                self._land(card, target)
+        else:
+            target.cards += cards
+            self._take(cards, target.owner if target.sight is OWNER else TABLE)
+
+    def deal(self, pile: Zone, hands: Sequence[Zone], each: int) -> None:
+        """Deals from the top of a pile into hands, one by one in their order."""
+        if self.watched or self.open:
+            for _ in range(each):
+                for hand in hands:
+                    self.move(pile.cards[-1], pile, hand)
+            return
+        cards = pile.cards[: -each * len(hands) - 1 : -1]
+        del pile.cards[-each * len(hands) :]
+        for i, hand in enumerate(hands):
+            taken = cards[i :: len(hands)]
+            hand.cards += taken
+            self._take(taken, hand.owner if hand.sight is OWNER else TABLE)
+
+    def _take(self, cards: Sequence[CardId], owner: Seat) -> None:
+        """Cards have come into a hidden zone, seen by its owner if it has one."""
+        seen, lives = self.ledger.seen, self.ledger.lives
+        bit = 1 << owner if owner >= 0 else 0
+        for card in cards:
+            lives[card] += 1
+            seen[card] |= bit
 
     def show_depth(self, zone: Zone, depth: int) -> None:
         """How many cards from the top are seen from now on."""
-        if depth != zone.depth:
+        if depth > zone.depth:
             zone.depth = depth
             self._uncover(zone)
+        elif depth < zone.depth:
+            count = len(zone.cards)
+            for card in zone.cards[max(0, count - zone.depth) : count - depth]:
+                self.ledger.lives[card] += 1
+            zone.depth = depth
 
     def turn_up(self, zone: Zone, card: CardId, seats: Seats | None = None) -> None:
         """Shows one card of a hidden zone to some seats (all, unless said)."""
@@ -201,7 +253,17 @@ class State(Struct, kw_only=True):
         if self.watched:
             place = (zone.name, zone.cards.index(card))
             self.events.append(
-                Event("turn_up", self.everyone & ~self.blind, {}, Keep.FLEETING, card, to, place, place)
+                Event(
+                    "turn_up",
+                    self.everyone & ~self.blind,
+                    keep=Keep.FLEETING,
+                    card=card,
+                    faces=to,
+                    handles=to,
+                    life=self.ledger.lives[card],
+                    source=place,
+                    target=place,
+                )
             )
 
     def turn_down(self, zone: Zone, card: CardId, *, silent: bool = False) -> None:
@@ -211,7 +273,7 @@ class State(Struct, kw_only=True):
         if self.watched and not silent:
             place = (zone.name, zone.cards.index(card))
             self.events.append(
-                Event("turn_down", self.everyone & ~self.blind, {}, Keep.FLEETING, card, 0, place, place)
+                Event("turn_down", self.everyone & ~self.blind, keep=Keep.FLEETING, source=place, target=place)
             )
 
     def swap(self, zone: Zone, a: int, b: int) -> None:

@@ -7,8 +7,8 @@ explain: a press received at t was made no earlier than t - cap.
 What holds, with L the lag of one press: the way to the screen and back, and what the server itself takes to write.
 
 - Honest, L <= cap: the press counts at exactly the claimed reaction (whole milliseconds, rounded down). The
-  race is decided as if all sat at one screen: a lead of 31 ms wins, one under 30 ms is a near-tie.
-  A line whose round trips vary by no more than the allowance is always in this case, up to `MAX_HOLD`.
+  race is decided as if all sat at one screen: a lead of 31 ms wins, one of 30 ms is a near-tie.
+  A measured line whose round trips vary by no more than the allowance is always in this case, up to `MAX_HOLD`.
 - Honest, L > cap: the press counts L - cap too late, and never too early.
 - Forged: the press counts at most cap - L too early. That is the allowance and the jitter, and with them never
   more than `allowance + SLACK` on a line that is not faster than its fastest pong.
@@ -16,7 +16,8 @@ What holds, with L the lag of one press: the way to the screen and back, and wha
   at most, and everybody at the table can see its lag.
 
 The hold is never shorter than a cap, so a press that could win or tie is there before the race is decided.
-All times are table time in milliseconds: it runs like the server's monotonic clock and stands still in a pause.
+Times are milliseconds. Pings are measured on the server's monotonic clock; all the rest is table time, which runs
+at the same pace but stands still in a pause.
 """
 
 from collections import deque
@@ -82,9 +83,8 @@ class LagTracker:
         """A pong frame has come. One that answers no ping, or answers it again, is ignored."""
         sent = self._waiting.pop(payload, None)
         if sent is not None:
-            taken = max(0.0, now - sent)
-            self._window.append(taken)
-            self._shortest = min(self._shortest, taken)
+            self._window.append(now - sent)
+            self._shortest = min(self._shortest, now - sent)
 
     def _believed(self, percentile: int) -> float:
         if len(self._window) < ENOUGH:
@@ -145,26 +145,27 @@ class Correction(Struct, frozen=True):
 
 
 def correct(claim: Claim, lag: LagTracker) -> Correction:
-    """The time at which a press counts: stimulus + max(claimed reaction, elapsed - cap).
+    """The time at which a press counts: stimulus + max(claimed reaction, elapsed - cap), not after its arrival.
 
-    Elapsed is counted from the stimulus itself, not from the moment at which this client was sent it: who comes back
-    on a new connection while he has long seen the card elsewhere must not start anew. So nothing is ever compensated by
-    more than the cap, and a hold as long as the largest cap loses no press. A claim that is none (missing,
-    negative, not a number) is taken to be what the trusted round trip leaves, counted from the sending.
+    Elapsed is counted from the stimulus itself, not from the moment at which this client was sent it: who comes
+    back on a new connection, having seen the card elsewhere, must not start anew. So no more than the cap is ever
+    compensated, and a hold as long as the largest cap loses no press. A claim that is none (missing, negative,
+    not a number) is taken to be what the trusted round trip leaves, counted from the sending.
     """
     now = floor(claim.received)
     if claim.stimulus is None or claim.sent is None:
         return Correction(now)
-    elapsed = claim.received - max(claim.sent, claim.stimulus)
     if claim.reaction is not None and claim.reaction >= 0:
-        reaction: float = floor(min(claim.reaction, max(elapsed, 0)))
+        made: float = claim.stimulus + floor(min(claim.reaction, now))
     else:
-        reaction = elapsed - lag.rtt
-    made = ceil(max(claim.stimulus + reaction, claim.received - lag.cap))
-    at = min(max(made, claim.stimulus), now)
+        made = claim.stimulus + claim.received - claim.sent - lag.rtt
+    at = min(max(ceil(max(made, claim.received - lag.cap)), claim.stimulus), now)
     return Correction(at, now - at)
 
 
 def hold_for(caps: Iterable[float]) -> Millis:
-    """How long races wait, given the caps of the seats that play over a network; 0 if there are none."""
+    """How long races wait, given the caps of the seats that play over a network; 0 if there are none.
+
+    Seats that have pressed count like the others: public deadlines include the hold, so a change would tell.
+    """
     return min(ceil(max(caps, default=0) / STEP) * STEP, MAX_HOLD)

@@ -1,4 +1,4 @@
-"""The lobby of a table: who sits where, what is played and how. Pure data; the table writes every change to its log."""
+"""The lobby of a table: who sits where, what is played and how. Pure data; the table logs every change."""
 
 import unicodedata
 from enum import StrEnum
@@ -45,6 +45,8 @@ class Lobby(Struct, frozen=True):
     played: int = 0
     """Games started at this table."""
     playing: bool = False
+    paused: bool = False
+    """The host has stopped the clock."""
     closed: bool = False
 
 

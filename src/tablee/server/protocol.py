@@ -261,7 +261,7 @@ class Ended(Struct, frozen=True, tag="ended"):
 
 
 class Trouble(Struct, frozen=True, tag="trouble"):
-    """The table cannot write its log (`code` says why); moves are refused and none is lost. No code: all is well."""
+    """The table cannot write its log and refuses moves; none is lost. No code: all is well again."""
 
     code: str | None = None
 

@@ -1,13 +1,21 @@
 """Where tables are kept. The log of a table is the truth; everything else can be made again from it."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 from msgspec import Struct
+
+Reason = Literal["full", "locked", "damaged", "readonly", "unavailable", "in use", "newer", "closed"]
+"""Why a store fails: the last three are said when it is opened elsewhere, by an older program, or not at all."""
 
 
 class StoreFailed(Exception):
     """Nothing was written: the disk is full, the database locked, damaged or gone. Try again later."""
+
+    def __init__(self, reason: Reason, detail: str = "") -> None:
+        super().__init__(f"{reason}: {detail}" if detail else reason)
+        self.reason: Reason = reason
+        self.detail = detail
 
 
 class TableRow(Struct, frozen=True):
@@ -50,11 +58,11 @@ class Store(Protocol):
     async def close(self) -> None: ...
 
     async def create(self, row: TableRow, first: bytes) -> bool:
-        """A new table with the first entry of its log; False if the code is taken."""
+        """A new table with the first entry of its log, number 0; False if the code is taken."""
         ...
 
     async def append(self, code: str, seq: int, entries: Sequence[bytes], row: TableRow) -> None:
-        """Adds entries number seq, seq + 1, … to a log and renews the table's row. A number that is taken already is an error."""
+        """Adds entries number seq, seq + 1, … to a log and renews the table's row; seq must be the next number."""
         ...
 
     async def log(self, code: str) -> list[bytes]:
@@ -73,12 +81,15 @@ class Store(Protocol):
         """Keeps a finished game; keeping it twice is harmless."""
         ...
 
-    async def game(self, id: str) -> tuple[GameRow, bytes] | None: ...
+    async def game(self, game_id: str) -> tuple[GameRow, bytes] | None: ...
 
     async def games(self, *, table: str | None = None, limit: int = 100) -> list[GameRow]: ...
 
     async def purge(self, before: float) -> tuple[int, int]:
-        """Deletes closed or idle tables and finished games not touched since; how many of each."""
+        """Deletes closed or idle tables and finished games not touched since; how many of each.
+
+        It goes in small steps, so that others can write; a failure undoes only the last of them.
+        """
         ...
 
     async def healthy(self) -> bool:

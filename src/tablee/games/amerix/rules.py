@@ -180,9 +180,7 @@ class Deal(Phase[AmerixState]):
         s.passes = 0
         s.shuffle(pile, "deal", s.round)
         s.tell("deal", round=s.round + 1, starter=s.starter)
-        for _ in range(CARDS):
-            for seat in s.all_seats:
-                s.move(pile.cards[-1], pile, s.hand(s.after(s.starter, seat)))
+        s.deal(pile, [s.hand(s.after(s.starter, i)) for i in s.all_seats], CARDS)
         seat = s.starter
         s.lay_open(pile.cards[-1], pile)
         while s.faces[discard.cards[-1]] == PETARD and pile.cards:
@@ -489,8 +487,7 @@ class RoundEnd(Phase[AmerixState], kw_only=True):
             s.end(ranked(s.scores, low_wins=True, detail="blocked" if self.finisher < 0 else "out"))
             return
         discard, aside = s.zones[DISCARD], s.zones[ASIDE]
-        for card in list(discard.cards):
-            s.move(card, discard, aside)
+        s.move_all(discard, aside)
         s.round += 1
         s.starter = s.after(s.starter)
         s.goto(Deal())

@@ -26,7 +26,7 @@ from tablee.kernel.units import Millis, Seat
 class Style(Struct, frozen=True):
     thinks: tuple[Millis, Millis]
     deals: int = 0
-    """How many deals the search imagines for a card. 200 play a little better; 30 keep a table of bots quick."""
+    """How many deals the search imagines for a card; the time it takes grows with them."""
     strong_hand: float = 0.0
     """From which average strength (0 to 12) on it also looks whether it could take all 26."""
 

@@ -134,8 +134,7 @@ class Deal(Phase[BazardelixState]):
         s.shuffle(pile, "deal", s.round)
         s.tell("deal", round=s.round + 1, count=len(pile.cards) // n)
         hands = [s.hand(seat) for seat in s.others(s.dealer)] + [s.hand(s.dealer)]
-        for turn in range(len(pile.cards)):
-            s.move(pile.cards[-1], pile, hands[turn % n])
+        s.deal(pile, hands, len(pile.cards) // n)
         s.goto(Give())
 
 
@@ -153,11 +152,10 @@ class Give(SecretChoice[BazardelixState]):
         return CardPerSeat(s.others(seat), s.hand(seat).cards[:])
 
     def default(self, s: BazardelixState, seat: Seat) -> dict[str, CardId]:
-        """The lowest letters. Where they lie in the hand is seen when they leave it."""
-        cards = s.hand(seat).cards
-        lowest = sorted(cards, key=lambda c: LETTER_ORDER[s.faces[c]])[: s.n - 1]
-        places = " ".join(str(cards.index(card)) for card in lowest)
-        s.tell("silent_gift", keep=Keep.FLEETING, discloses=True, seat=seat, places=places)
+        """The lowest letters. Whoever gets one learns something of the hand: the engine chose by the faces."""
+        lowest = sorted(s.hand(seat).cards, key=lambda c: LETTER_ORDER[s.faces[c]])[: s.n - 1]
+        faces = " ".join(s.faces[c] for c in lowest)
+        s.tell("silent_gift", to=mask(seat), keep=Keep.FLEETING, discloses=True, faces=faces)
         return {str(other): card for other, card in zip(s.others(seat), lowest, strict=True)}
 
     def opened(self, s: BazardelixState, choices: Mapping[Seat, Mapping[str, CardId]]) -> None:
@@ -256,8 +254,7 @@ class Trick(Phase[BazardelixState], kw_only=True):
         """R16, R17: the trick goes to its winner, who leads the next one."""
         winner, trick = self.seat, s.zones[TRICK]
         won = s.won(winner)
-        for card in trick.cards[:]:
-            s.move(card, trick, won)
+        s.move_all(trick, won)
         s.tricks[winner] += 1
         if s.options.review_last_trick:
             if winner != s.last_winner:

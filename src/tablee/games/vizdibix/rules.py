@@ -82,8 +82,7 @@ class VizdibixState(State, kw_only=True):
         """All the cards laid go to the winnings of a seat."""
         middle, won = self.middle, self.won(seat)
         count = len(middle.cards)
-        for card in list(middle.cards):
-            self.move(card, middle, won)
+        self.move_all(middle, won)
         self.count()
         return count
 
@@ -111,9 +110,7 @@ class Deal(Phase[VizdibixState]):
         s.shuffle(deck, "deal")
         each = len(deck.cards) // s.n
         s.tell("deal", count=each, starter=s.starter)
-        for _ in range(each):
-            for seat in s.all_seats:
-                s.move(deck.cards[-1], deck, s.pile(s.after(s.starter, seat)))
+        s.deal(deck, [s.pile(s.after(s.starter, i)) for i in s.all_seats], each)
         s.goto(Turn(seat=s.starter))
 
 

@@ -1,0 +1,97 @@
+"""All tables of this server: made, found by their code, and let go when nobody looks at them."""
+
+import asyncio
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from tablee.games.registry import game as game_named
+from tablee.kernel.refusal import Refused
+from tablee.server import lobby as lobbies
+from tablee.server.log import LobbySet, write
+from tablee.server.secrets import new_code, read_code
+from tablee.server.store import Store
+from tablee.server.table import Table
+
+SWEEP = 60.0
+CODE_TRIES = 20
+
+
+class Hub:
+    def __init__(self, store: Store, threads: int = 2) -> None:
+        self.store = store
+        self.tables: dict[str, Table] = {}
+        self.minds = ThreadPoolExecutor(threads, thread_name_prefix="mind")
+        self.delivered: list[float] = []
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        await self.store.open()
+        self._sweeper = asyncio.create_task(self._sweep_for_ever(), name="sweeper")
+
+    async def close(self) -> None:
+        """Every table finishes what it is writing; then the store is closed."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        await asyncio.gather(*(table.stop() for table in self.tables.values()))
+        self.tables.clear()
+        self.minds.shutdown(wait=False, cancel_futures=True)
+        await self.store.close()
+
+    async def create(
+        self,
+        game: str,
+        device: str,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        public: bool = False,
+    ) -> Table:
+        chosen = game_named(game)
+        low, high = chosen.info.players
+        lobby = lobbies.new_lobby(chosen, seats if seats is not None else max(low, min(4, high)), device)
+        lobby = lobbies.configure(lobby, chosen, device, options=dict(options or {}), public=public)
+        for _ in range(CODE_TRIES):
+            table = Table(new_code(), lobby, self.store, self.minds)
+            if table.code not in self.tables and await self.store.create(table.row(), write(LobbySet(lobby))):
+                table.length = 1
+                return self._keep(table)
+        raise Refused("store_trouble")
+
+    async def find(self, typed: str) -> Table:
+        """The table with this code, brought back from its log if need be."""
+        code = read_code(typed)
+        lock = self._loading.setdefault(code, asyncio.Lock())
+        try:
+            async with lock:
+                if code in self.tables:
+                    return self.tables[code]
+                row = await self.store.table(code)
+                if row is None or not row.open:
+                    raise Refused("unknown_table")
+                log = await self.store.log(code)
+                loop = asyncio.get_running_loop()
+                table = await loop.run_in_executor(None, Table.from_log, row, log, self.store, self.minds)
+                return self._keep(table)
+        finally:
+            if not lock.locked():
+                self._loading.pop(code, None)
+
+    def _keep(self, table: Table) -> Table:
+        self.tables[table.code] = table
+        table.on_delivered = self._note
+        table.start()
+        return table
+
+    def _note(self, span: float) -> None:
+        self.delivered.append(span)
+        if len(self.delivered) > 4_096:
+            del self.delivered[:2_048]
+
+    async def _sweep_for_ever(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            for table in [t for t in self.tables.values() if t.idle]:
+                del self.tables[table.code]
+                await table.stop()

@@ -1,0 +1,44 @@
+"""Rates: how often somebody may do something before he is asked to wait."""
+
+from collections import OrderedDict
+
+from tablee.server.clock import wall
+
+REMEMBERED = 10_000
+
+
+class Bucket:
+    """So many at once, and so many a second after that."""
+
+    __slots__ = ("_at", "_left", "burst", "per_second")
+
+    def __init__(self, burst: float, per_second: float) -> None:
+        self.burst = burst
+        self.per_second = per_second
+        self._left = burst
+        self._at = wall()
+
+    def take(self) -> bool:
+        now = wall()
+        self._left = min(self.burst, self._left + (now - self._at) / 1000 * self.per_second)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for each address; those that have not been used for longest are forgotten."""
+
+    def __init__(self, burst: float, per_second: float) -> None:
+        self._burst = burst
+        self._per_second = per_second
+        self._of: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, who: str) -> bool:
+        bucket = self._of.pop(who, None) or Bucket(self._burst, self._per_second)
+        self._of[who] = bucket
+        while len(self._of) > REMEMBERED:
+            self._of.popitem(last=False)
+        return bucket.take()

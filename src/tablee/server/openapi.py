@@ -1,0 +1,115 @@
+"""The HTTP interface in OpenAPI's words, made from the types that serve it."""
+
+from functools import cache
+from importlib.metadata import version
+from typing import Any
+
+import msgspec
+
+
+@cache
+def description() -> dict[str, Any]:
+    from tablee.server import web  # noqa: PLC0415 - the routes' types live beside their handlers
+    from tablee.server.protocol import TableView  # noqa: PLC0415
+    from tablee.server.store import GameRow, TableRow  # noqa: PLC0415
+    from tablee.texts import Texts  # noqa: PLC0415
+
+    kinds = (web.NewTable, web.MadeTable, web.GameEntry, web.Problem, TableView, TableRow, GameRow, Texts)
+    _, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+
+    def ref(kind: type) -> dict[str, Any]:
+        return {"$ref": f"#/components/schemas/{kind.__name__}"}
+
+    def listed(kind: type) -> dict[str, Any]:
+        return {"type": "array", "items": ref(kind)}
+
+    def gives(schema: dict[str, Any], what: str, *problems: int, status: str = "200") -> dict[str, Any]:
+        body = {"application/json": {"schema": schema}}
+        answers: dict[str, Any] = {status: {"description": what, "content": body}}
+        for code in (*problems, 400, 429, 503):
+            answers[str(code)] = {
+                "description": "What was wrong, as a code and a sentence.",
+                "content": {"application/json": {"schema": ref(web.Problem)}},
+            }
+        return answers
+
+    def text(kind: str, what: str, *problems: int) -> dict[str, Any]:
+        answers = gives(ref(web.Problem), what, *problems)
+        answers["200"] = {"description": what, "content": {kind: {"schema": {"type": "string"}}}}
+        return answers
+
+    def given(name: str, where: str = "path", **schema: Any) -> dict[str, Any]:
+        return {"name": name, "in": where, "required": where == "path", "schema": {"type": "string", **schema}}
+
+    lang = given("lang", "query", enum=["fr", "en"])
+    code = given("code", pattern="^[A-Za-z]{4,10}$")
+    make = {
+        "summary": "Open a table",
+        "requestBody": {"required": True, "content": {"application/json": {"schema": ref(web.NewTable)}}},
+        "responses": gives(ref(web.MadeTable), "The table's code and the host's token.", 404, 413, status="201"),
+    }
+    health_schema = {"type": "object", "properties": {"ok": {"type": "boolean"}}, "required": ["ok"]}
+    health = {"200": {"description": "Moves can be written."}, "503": {"description": "They cannot."}}
+    for response in health.values():
+        response["content"] = {"application/json": {"schema": health_schema}}  # type: ignore[assignment]
+    health["429"] = gives(ref(web.Problem), "")["429"]
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Tablée",
+            "version": version("tablee"),
+            "description": "Tables are made and found here; games are played on the socket (docs/protocol.md).",
+        },
+        "paths": {
+            "/api/games": {
+                "get": {"summary": "All games", "responses": gives(listed(web.GameEntry), "All games.")}
+            },
+            "/api/games/{key}/texts": {
+                "get": {
+                    "summary": "What players read about a game",
+                    "parameters": [given("key"), lang],
+                    "responses": gives(ref(Texts), "The words.", 404),
+                }
+            },
+            "/api/tables": {
+                "get": {
+                    "summary": "Public tables",
+                    "responses": gives(listed(TableRow), "The latest first."),
+                },
+                "post": make,
+            },
+            "/api/tables/{code}": {
+                "get": {
+                    "summary": "A table before joining",
+                    "parameters": [code],
+                    "responses": gives(ref(TableView), "As a stranger sees it.", 404),
+                }
+            },
+            "/api/tables/{code}/qr.svg": {
+                "get": {
+                    "summary": "The table's address as a QR",
+                    "parameters": [code],
+                    "responses": text("image/svg+xml", "A picture."),
+                }
+            },
+            "/api/tables/{code}/games": {
+                "get": {
+                    "summary": "Games finished at a table",
+                    "parameters": [code],
+                    "responses": gives(listed(GameRow), "The latest first."),
+                }
+            },
+            "/api/records/{id}": {
+                "get": {
+                    "summary": "The record of a finished game",
+                    "parameters": [given("id", pattern="^[A-Za-z0-9_-]{1,64}$")],
+                    "responses": text("application/jsonl", "One JSON object a line.", 404),
+                }
+            },
+            "/healthz": {"get": {"summary": "Health", "responses": health}},
+            "/metrics": {
+                "get": {"summary": "Numbers for Prometheus", "responses": text("text/plain", "The numbers.")}
+            },
+        },
+        "components": {"schemas": schemas},
+    }

@@ -1,0 +1,299 @@
+"""HTTP: tables are made and found here, records fetched, health told. Games are played on the socket."""
+
+import hmac
+from collections.abc import Awaitable, Callable
+from io import BytesIO
+from statistics import quantiles
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+import segno
+from aiohttp import web
+from msgspec import Struct
+
+from tablee.games.registry import game, games
+from tablee.kernel.game import GameInfo
+from tablee.kernel.refusal import Refused
+from tablee.server.hub import Hub
+from tablee.server.limits import Buckets
+from tablee.server.openapi import description
+from tablee.server.secrets import hashed, new_token
+from tablee.server.socket import Connections
+from tablee.server.store import GameRow, StoreFailed, TableRow
+from tablee.texts import Language, Texts, common_refusals, fill, texts
+
+LONGEST_BODY = 16_384
+HUB: web.AppKey[Hub] = web.AppKey("hub", Hub)
+CONNECTIONS: web.AppKey[Connections] = web.AppKey("connections", Connections)
+MAKING: web.AppKey[Buckets] = web.AppKey("making", Buckets)
+ASKING: web.AppKey[Buckets] = web.AppKey("asking", Buckets)
+ADDRESS: web.AppKey[str] = web.AppKey("address", str)
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; media-src 'self'; worker-src 'self'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+STATUS = {
+    "unknown_table": 404,
+    "unknown_game": 404,
+    "unknown_record": 404,
+    "too_fast": 429,
+    "store_trouble": 503,
+    "wrong_origin": 403,
+}
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody asks for who opens a table."""
+
+    game: str
+    seats: int | None = None
+    options: dict[str, Any] = {}
+    public: bool = False
+    token: str | None = None
+    """The device's token from an earlier table, if it wants to keep it."""
+
+
+class MadeTable(Struct, frozen=True):
+    code: str
+    token: str
+    """The host's token: say it in `hello`, and to nobody else."""
+
+
+class GameEntry(Struct, frozen=True):
+    info: GameInfo
+    tagline: dict[str, str]
+    options: dict[str, Any]
+    """JSON Schema of the table's options."""
+    seat_options: dict[str, Any]
+
+
+class Problem(Struct, frozen=True):
+    code: str
+    sentence: str
+    details: dict[str, str | int] = {}
+
+
+def answer(value: Any, status: int = 200) -> web.Response:
+    return web.Response(body=msgspec.json.encode(value), status=status, content_type="application/json")
+
+
+def language(request: web.Request) -> Language:
+    wanted: str = request.query.get("lang") or request.headers.get("Accept-Language") or "fr"
+    return Language.EN if wanted.lower().startswith("en") else Language.FR
+
+
+def address(request: web.Request) -> str:
+    return request.remote or "nowhere"
+
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+@web.middleware
+async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Same origin, a rate, clear answers to bad input, and the headers that keep a page safe."""
+    try:
+        if not same_origin(request):
+            raise Refused("wrong_origin")
+        if not request.app[ASKING].take(address(request)):
+            raise Refused("too_fast")
+        response = await handler(request)
+    except Refused as no:
+        response = problem(request, no)
+    except StoreFailed:
+        response = problem(request, Refused("store_trouble"))
+    except web.HTTPException as other:
+        code = "too_long" if other.status == 413 else "not_found" if other.status == 404 else "bad_request"
+        response = problem(request, Refused(code), other.status)
+        if "Allow" in other.headers:
+            response.headers["Allow"] = other.headers["Allow"]
+    if not response.prepared:
+        response.headers.update(HEADERS)
+    return response
+
+
+def same_origin(request: web.Request) -> bool:
+    """A browser says where a page came from; programs say nothing."""
+    origin = request.headers.get("Origin")
+    return origin is None or hmac.compare_digest(urlsplit(origin).netloc.encode(), request.host.encode())
+
+
+def problem(request: web.Request, no: Refused, status: int | None = None) -> web.Response:
+    sentence = common_refusals(language(request)).get(no.code, no.code)
+    body = Problem(no.code, fill(sentence, no.details), dict(no.details))
+    return answer(body, status or STATUS.get(no.code, 400))
+
+
+async def body_of(request: web.Request, kind: type[NewTable]) -> NewTable:
+    try:
+        return msgspec.json.decode(await request.read(), type=kind)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        raise Refused("malformed") from None
+
+
+# ---- what can be asked ----------------------------------------------------------------------------------
+
+
+async def list_games(request: web.Request) -> web.Response:
+    """All games, with the schema of their options."""
+    return answer([game_entry(key) for key in games()])
+
+
+def game_entry(key: str) -> GameEntry:
+    chosen = game(key)
+    return GameEntry(
+        chosen.info,
+        {lang: texts(key, lang).tagline for lang in Language},
+        msgspec.json.schema(chosen.options),
+        msgspec.json.schema(chosen.seat_options),
+    )
+
+
+async def game_texts(request: web.Request) -> web.Response:
+    """Everything players read about a game, in one language."""
+    key = request.match_info["key"]
+    game(key)
+    words: Texts = texts(key, language(request))
+    return answer(words)
+
+
+async def make_table(request: web.Request) -> web.Response:
+    """A new table; whoever makes it is its host."""
+    if not request.app[MAKING].take(address(request)):
+        raise Refused("too_fast")
+    wanted = await body_of(request, NewTable)
+    token = wanted.token if wanted.token and len(wanted.token) <= 128 else new_token()
+    table = await request.app[HUB].create(
+        wanted.game, hashed(token), seats=wanted.seats, options=wanted.options, public=wanted.public
+    )
+    return answer(MadeTable(table.code, token), 201)
+
+
+async def list_tables(request: web.Request) -> web.Response:
+    """Public tables that can be joined or watched, the latest first."""
+    rows: list[TableRow] = await request.app[HUB].store.tables(open_only=True, public_only=True)
+    return answer(rows)
+
+
+async def show_table(request: web.Request) -> web.Response:
+    """A table as a stranger with its code sees it before he joins."""
+    if not request.app[CONNECTIONS].guesses.take(address(request)):
+        raise Refused("too_fast")
+    table = await request.app[HUB].find(request.match_info["code"])
+    return answer(table.view_for(None))
+
+
+async def table_qr(request: web.Request) -> web.Response:
+    """The address of a table as a QR picture."""
+    code = "".join(c for c in request.match_info["code"].upper() if c.isalnum())[:10]
+    picture = BytesIO()
+    link = f"{request.app[ADDRESS] or f'{request.scheme}://{request.host}'}/t/{code}"
+    segno.make(link, error="m").save(picture, kind="svg", scale=8, border=2, xmldecl=False)
+    return web.Response(body=picture.getvalue(), content_type="image/svg+xml")
+
+
+async def table_games(request: web.Request) -> web.Response:
+    """The games finished at a table."""
+    code = request.match_info["code"].upper()[:10]
+    rows: list[GameRow] = await request.app[HUB].store.games(table=code)
+    return answer(rows)
+
+
+async def record(request: web.Request) -> web.Response:
+    """The record of a finished game; `tablee replay` verifies it."""
+    found = await request.app[HUB].store.game(request.match_info["id"][:64])
+    if found is None:
+        raise Refused("unknown_record")
+    row, data = found
+    name = f"tablee-{row.game}-{row.id}.jsonl"
+    return web.Response(
+        body=data,
+        content_type="application/jsonl",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+async def health(request: web.Request) -> web.Response:
+    """Whether a move could be written now."""
+    ok = await request.app[HUB].store.healthy()
+    return answer({"ok": ok}, 200 if ok else 503)
+
+
+async def metrics(request: web.Request) -> web.Response:
+    """Numbers in Prometheus' text form."""
+    hub, sockets = request.app[HUB], request.app[CONNECTIONS]
+    spans = sorted(hub.delivered[-2_048:])
+    cuts = quantiles(spans, n=100) if len(spans) > 1 else [0.0] * 99
+    lines = [
+        "# HELP tablee_tables Tables in memory.",
+        "# TYPE tablee_tables gauge",
+        f"tablee_tables {len(hub.tables)}",
+        "# HELP tablee_games_running Games being played.",
+        "# TYPE tablee_games_running gauge",
+        f"tablee_games_running {sum(t.lobby.playing for t in hub.tables.values())}",
+        "# HELP tablee_sockets Open sockets.",
+        "# TYPE tablee_sockets gauge",
+        f"tablee_sockets {len(sockets.open)}",
+        "# HELP tablee_tables_in_trouble Tables that cannot write their log.",
+        "# TYPE tablee_tables_in_trouble gauge",
+        f"tablee_tables_in_trouble {sum(t.trouble is not None for t in hub.tables.values())}",
+        "# HELP tablee_moves_total Moves of people at the tables in memory.",
+        "# TYPE tablee_moves_total counter",
+        f"tablee_moves_total {sum(t.moves for t in hub.tables.values())}",
+        "# HELP tablee_delivery_seconds From a batch of commands taken up to its last view queued.",
+        "# TYPE tablee_delivery_seconds summary",
+        f'tablee_delivery_seconds{{quantile="0.5"}} {cuts[49] / 1000:.6f}',
+        f'tablee_delivery_seconds{{quantile="0.99"}} {cuts[98] / 1000:.6f}',
+    ]
+    return web.Response(text="\n".join(lines) + "\n", content_type="text/plain")
+
+
+async def openapi(request: web.Request) -> web.Response:
+    """This interface, described for programs."""
+    return answer(description())
+
+
+async def socket(request: web.Request) -> web.StreamResponse:
+    """The table itself: see docs/protocol.md."""
+    return await request.app[CONNECTIONS].serve(request, address(request))
+
+
+def make_app(hub: Hub, public_address: str = "") -> web.Application:
+    app = web.Application(middlewares=[guard], client_max_size=LONGEST_BODY)
+    app[HUB] = hub
+    app[CONNECTIONS] = Connections(hub)
+    app[MAKING] = Buckets(burst=30, per_second=0.5)
+    app[ASKING] = Buckets(burst=400, per_second=100)
+    app[ADDRESS] = public_address
+    app.add_routes(
+        [
+            web.get("/api/games", list_games),
+            web.get("/api/games/{key}/texts", game_texts),
+            web.post("/api/tables", make_table),
+            web.get("/api/tables", list_tables),
+            web.get("/api/tables/{code}", show_table),
+            web.get("/api/tables/{code}/qr.svg", table_qr),
+            web.get("/api/tables/{code}/games", table_games),
+            web.get("/api/records/{id}", record),
+            web.get("/healthz", health),
+            web.get("/metrics", metrics),
+            web.get("/openapi.json", openapi),
+            web.get("/ws", socket),
+        ]
+    )
+
+    async def close_sockets(app: web.Application) -> None:
+        await app[CONNECTIONS].close()
+
+    app.on_shutdown.append(close_sockets)
+    return app
