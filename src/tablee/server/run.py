@@ -1,0 +1,70 @@
+"""Starting and stopping the server: loopback by default, the whole house on request."""
+
+import asyncio
+import signal
+import socket as sockets
+from pathlib import Path
+
+import segno
+from aiohttp import web
+from platformdirs import user_data_path
+
+from tablee.server.hub import Hub
+from tablee.server.sqlite import SqliteStore
+from tablee.server.web import make_app
+
+PORT = 8044
+STOP_WITHIN = 10.0
+
+
+class PortTakenError(Exception):
+    """Somebody else listens there already."""
+
+
+def default_database() -> Path:
+    return user_data_path("tablee", appauthor=False) / "tablee.sqlite3"
+
+
+def lan_address() -> str:
+    """This machine's address on the local network. Nothing is sent: a datagram socket only picks a route."""
+    with sockets.socket(sockets.AF_INET, sockets.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def terminal_qr(link: str) -> str:
+    """A QR code as text, for a phone that looks at the terminal."""
+    matrix = [list(row) for row in segno.make(link, error="l").matrix_iter(border=2)]
+    if len(matrix) % 2:
+        matrix.append([0] * len(matrix[0]))
+    blocks = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
+    pairs = zip(matrix[::2], matrix[1::2], strict=True)
+    return "\n".join("".join(blocks[a, b] for a, b in zip(top, low, strict=True)) for top, low in pairs)
+
+
+async def serve(
+    host: str, port: int, database: Path, *, public_address: str = "", ready: asyncio.Event | None = None
+) -> None:
+    """Serves until SIGINT or SIGTERM, then lets every table finish what it is writing."""
+    hub = Hub(SqliteStore(database))
+    await hub.open()
+    runner = web.AppRunner(make_app(hub, public_address), access_log=None, shutdown_timeout=STOP_WITHIN)
+    await runner.setup()
+    try:
+        try:
+            await web.TCPSite(runner, host, port, backlog=4096).start()
+        except OSError as wrong:
+            raise PortTakenError(str(port)) from wrong
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, stop.set)
+        if ready is not None:
+            ready.set()
+        await stop.wait()
+    finally:
+        await runner.cleanup()
+        await hub.close()
