@@ -4,7 +4,7 @@ BIN := .venv/bin
 GAME ?= amerix
 MINUTES ?= 5
 
-.PHONY: play test check unit bench fuzz goldens lock clean
+.PHONY: play serve test check unit bench load crash fuzz goldens types lock clean
 .DEFAULT_GOAL := help
 
 .PHONY: help
@@ -12,9 +12,13 @@ help:
 	@echo "make play     play in the terminal against bots (GAME=amerix)"
 	@echo "make test     everything that must pass: check, then all tests"
 	@echo "make check    ruff, mypy --strict, layer contracts"
+	@echo "make serve    start the server on this machine"
 	@echo "make bench    random games per second, beside peers"
+	@echo "make load     a thousand tables over real sockets, beside a peer"
+	@echo "make crash    kill the server hundreds of times while tables play"
 	@echo "make fuzz     random games without end on every game (MINUTES=5 each)"
 	@echo "make goldens  write the golden playthroughs and records anew"
+	@echo "make types    write the page's TypeScript types anew"
 	@echo "make lock     resolve the dependencies again"
 
 .venv/ready: requirements.lock requirements-dev.lock pyproject.toml
@@ -25,6 +29,9 @@ help:
 
 play: .venv/ready
 	@$(BIN)/tablee play $(GAME)
+
+serve: .venv/ready
+	@$(BIN)/tablee --no-browser
 
 test: check unit
 
@@ -40,11 +47,20 @@ unit: .venv/ready
 bench: .venv/ready
 	$(BIN)/python -m bench
 
+load: .venv/ready
+	$(BIN)/python -m bench.load
+
+crash: .venv/ready
+	$(BIN)/python -m tests.crash --kills 200
+
 fuzz: .venv/ready
 	$(BIN)/tablee fuzz all --minutes $(MINUTES)
 
 goldens: .venv/ready
 	$(BIN)/python -m tests.goldens
+
+types: .venv/ready
+	$(BIN)/python -m tablee.server.typescript
 
 lock:
 	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate pyproject.toml -o requirements.lock

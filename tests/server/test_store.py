@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from functools import wraps
 from itertools import count
 from pathlib import Path
@@ -444,8 +444,14 @@ async def test_a_full_disk(mounted: Path) -> None:
         assert await store.log("A") == kept
         ballast.unlink()
         await works(store)
-    async with opened(path) as store:
-        assert await store.log("A") == [*kept, b"again"]
+    with ballast.open("wb", buffering=0) as file, suppress(OSError):
+        while True:
+            file.write(bytes(4096))
+    assert await reason(store.open()) == "full"
+    ballast.unlink()
+    await store.open()
+    assert await store.log("A") == [*kept, b"again"]
+    await store.close()
 
 
 @live
@@ -528,6 +534,23 @@ async def test_a_folder_that_may_only_be_read(mounted: Path) -> None:
     await store.close()
 
 
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+@live
+async def test_a_folder_and_a_file_without_the_right_to_write(path: Path) -> None:
+    async with opened(path) as store:
+        await store.create(row("A"), b"0")
+    path.parent.chmod(0o500)
+    assert await reason(SqliteStore(path.with_name("new.db")).open()) == "readonly"
+    assert await reason(store.open()) == "readonly"
+    path.parent.chmod(0o700)
+    path.chmod(0o400)
+    assert await reason(store.open()) == "readonly"
+    path.chmod(0o600)
+    await store.open()
+    await works(store)
+    await store.close()
+
+
 @live
 async def test_a_connection_that_may_only_read_is_replaced(path: Path) -> None:
     async with opened(path) as store:
@@ -542,7 +565,8 @@ async def test_a_path_that_cannot_be(tmp_path: Path) -> None:
     tmp_path.joinpath("folder").mkdir()
     for path in (tmp_path / "file" / "tables.db", tmp_path / "folder"):
         store = SqliteStore(path)
-        assert await reason(store.open()) == "unavailable"
+        calls = [store.open(), store.create(row("A"), b"too early")]
+        assert await asyncio.gather(*map(reason, calls)) == ["unavailable", "closed"]
         assert await reason(store.log("A")) == "closed"
 
 
@@ -815,6 +839,17 @@ async def test_close_writes_what_is_queued(path: Path) -> None:
     assert not [thread for thread in {*threading.enumerate()} - before if thread.name.startswith("store-")]
     async with opened(path) as again:
         assert await again.log("A") == [b"%d" % i for i in range(51)]
+
+
+@live
+async def test_close_empties_the_wal_even_if_somebody_looks_on(path: Path) -> None:
+    store = SqliteStore(path)
+    await store.open()
+    with outside(path) as other:
+        assert other.execute("SELECT number FROM beat").fetchall() == [(0,)]
+        await store.create(row("A"), b"0")
+        await store.close()
+        assert path.with_name("tables.db-wal").stat().st_size == 0
 
 
 @live

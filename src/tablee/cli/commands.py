@@ -1,8 +1,11 @@
 """What the commands do. Results go to standard output, progress and complaints to standard error."""
 
+import asyncio
 import os
 import sys
+import webbrowser
 from pathlib import Path
+from time import time
 from typing import Annotated, Any, NoReturn
 
 import msgspec
@@ -19,12 +22,16 @@ from tablee.games.registry import game, games
 from tablee.kernel.record import dumps, loads, replay
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import seed_from
+from tablee.server.run import PORT, PortTaken, default_database, lan_address, terminal_qr
+from tablee.server.run import serve as serving
+from tablee.server.sqlite import SqliteStore
+from tablee.server.store import StoreFailed
 from tablee.texts import Language, common_refusals, fill
 
 app = typer.Typer(
     name="tablee",
     help="Tablée: French parlour games, played by people and bots.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
@@ -46,6 +53,77 @@ def complain(no: Refused, language: Language = DEFAULT_LANGUAGE) -> NoReturn:
 
 def print_json(value: Any) -> None:
     sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
+
+
+@app.callback()
+def start(
+    context: typer.Context,
+    lan: Annotated[bool, typer.Option("--lan", help="Let phones on the same network join.")] = False,
+    port: Annotated[int, typer.Option(help="Where to listen.")] = PORT,
+    database: Annotated[Path | None, typer.Option(help="Where tables are kept.")] = None,
+    browser: Annotated[bool, typer.Option(help="Open the page.")] = True,
+) -> None:
+    """Tablée: French parlour games. Without a command: start the table and open the page."""
+    if context.invoked_subcommand is None:
+        host = "0.0.0.0" if lan else "127.0.0.1"
+        link = f"http://{lan_address() if lan else '127.0.0.1'}:{port}"
+        run_server(host, port, database, link, browser=browser, phones=lan)
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="0 takes any free port.")] = PORT,
+    database: Annotated[Path | None, typer.Option(help="Where tables are kept.")] = None,
+    address: Annotated[str, typer.Option(help="The address people use, for QR codes (https://…).")] = "",
+) -> None:
+    """Run a server for others."""
+    run_server(host, port, database, address)
+
+
+def run_server(
+    host: str, port: int, database: Path | None, link: str, *, browser: bool = False, phones: bool = False
+) -> None:
+    def ready(listening: int) -> None:
+        shown = link or f"http://{host}:{listening}"
+        out.print(f"Tablée : {shown}   (Ctrl-C)", highlight=False)
+        if phones:
+            out.print(terminal_qr(shown), highlight=False)
+        if browser:
+            webbrowser.open(shown)
+
+    try:
+        asyncio.run(serving(host, port, database or default_database(), public_address=link, ready=ready))
+    except PortTaken:
+        complain(Refused("port_taken", port=port))
+    except StoreFailed as wrong:
+        complain(Refused("no_store", why=str(wrong), file=str(database or default_database())))
+
+
+@app.command()
+def purge(
+    days: Annotated[int, typer.Option(min=0, help="Delete what has not been touched for so many days.")],
+    database: Annotated[Path | None, typer.Option(help="Where tables are kept.")] = None,
+    json: AsJson = False,
+) -> None:
+    """Delete old tables and finished games."""
+
+    async def run() -> tuple[int, int]:
+        store = SqliteStore(database or default_database())
+        await store.open()
+        try:
+            return await store.purge(time() - days * 86_400)
+        finally:
+            await store.close()
+
+    try:
+        tables, finished = asyncio.run(run())
+    except StoreFailed as wrong:
+        complain(Refused("no_store", why=str(wrong), file=str(database or default_database())))
+    if json:
+        print_json({"tables": tables, "games": finished})
+    else:
+        out.print(f"{tables} tables, {finished} games")
 
 
 @app.command("games")

@@ -25,8 +25,8 @@ T = TypeVar("T")
 APPLICATION: Final = int.from_bytes(b"Tabl")
 GROUP: Final = 512
 """Requests in a transaction at most."""
-STEP: Final = 16
-"""Tables that a purge deletes before it lets others write."""
+STEP: Final = 4
+"""Tables, and games, that a purge deletes before it lets others write."""
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -230,6 +230,7 @@ class _Database:
             return
         link = _Link(path, "rwc", 0)
         try:
+            link.db.execute("PRAGMA journal_mode = OFF")  # nothing is ever written, not even on a full disk
             link.db.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
             link.db.close()
@@ -245,6 +246,9 @@ class _Database:
         if _size(self._path) == 0 and _size(self._path.with_name(f"{self._path.name}-wal")) > 0:
             # SQLite would take the file for new and delete the WAL.
             raise StoreFailed("damaged", f"{self._path.name} is empty, its write-ahead log is not")
+        if self._path.exists() and not os.access(self._path, os.W_OK):
+            # SQLite would open it nevertheless, and leave a WAL that may not be written either.
+            raise StoreFailed("readonly", f"{self._path.name} may not be written")
         link = _Link(self._path, "rwc" if new else "rw", self._patience)
         try:
             _prepare(link.db, new=new)
