@@ -3,13 +3,15 @@ PYTHON ?= python3
 BIN := .venv/bin
 GAME ?= amerix
 MINUTES ?= 5
+PAGE := src/tablee/server/static/page/index.html
 
-.PHONY: play serve test check unit bench load crash fuzz goldens types lock clean
+.PHONY: play terminal serve test check unit bench load crash fuzz goldens types lock clean
 .DEFAULT_GOAL := help
 
 .PHONY: help
 help:
-	@echo "make play     play in the terminal against bots (GAME=amerix)"
+	@echo "make play     start the table on this machine and open the page"
+	@echo "make terminal play in the terminal against bots (GAME=amerix)"
 	@echo "make test     everything that must pass: check, then all tests"
 	@echo "make check    ruff, mypy --strict, layer contracts"
 	@echo "make serve    start the server on this machine"
@@ -27,7 +29,14 @@ help:
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-play: .venv/ready
+$(PAGE): .venv/ready hatch_build.py $(wildcard web/*.* web/src/* web/src/lib/* web/public/*)
+	$(BIN)/python hatch_build.py build
+	@touch $@
+
+play: .venv/ready $(PAGE)
+	@$(BIN)/tablee
+
+terminal: .venv/ready
 	@$(BIN)/tablee play $(GAME)
 
 serve: .venv/ready
@@ -40,6 +49,7 @@ check: .venv/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python hatch_build.py check
 
 unit: .venv/ready
 	$(BIN)/pytest -n auto

@@ -1,0 +1,15 @@
+import "@fontsource/caprasimo/latin-400.css";
+import "@fontsource/atkinson-hyperlegible-next/latin-400.css";
+import "@fontsource/atkinson-hyperlegible-next/latin-700.css";
+import "@fontsource/andika/latin-400.css";
+import "@fontsource/andika/latin-700.css";
+import "@fontsource/opendyslexic/latin-400.css";
+import "@fontsource/opendyslexic/latin-700.css";
+import "./tokens.css";
+import "./page.css";
+import "./more.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+
+const target = document.getElementById("app");
+if (target) mount(App, { target });

@@ -1,0 +1,11 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+const server = "http://127.0.0.1:8044";
+
+export default defineConfig({
+  plugins: [svelte()],
+  base: "/page/",
+  build: { outDir: "../src/tablee/server/static/page", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
+  server: { proxy: { "/api": server, "/ws": { target: server, ws: true } } },
+});
