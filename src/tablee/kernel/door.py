@@ -5,7 +5,8 @@ a spectator or a TV. A thing is sent only if every seat of the set may see it; w
 visible is not sent.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
@@ -97,50 +98,115 @@ class Glimpse(Struct, frozen=True, omit_defaults=True):
     events: tuple[EventView, ...] = ()
 
 
+@lru_cache(4096)
+def keyed_hash(key: bytes) -> "blake2b":
+    """The hash that names cards, with its key taken in; to be copied."""
+    return blake2b(key=key, digest_size=6)
+
+
+class Common:
+    """What is the same for every viewer of a state, worked out once; good only until the state changes."""
+
+    __slots__ = ("active", "beside", "clocks", "facts", "guarded", "interrupted", "phase", "unseen")
+
+    def __init__(self, s: State) -> None:
+        top = s.phases[-1]
+        self.phase = "end" if s.outcome is not None else phase_name(type(top))
+        self.active = tuple(top.active(s)) if s.outcome is None else ()
+        self.interrupted = tuple(phase_name(type(p)) for p in s.phases[:-1])
+        self.beside = tuple(phase_name(type(p)) for p in s.beside)
+        self.clocks = tuple(
+            # The hold is left out: it may change with somebody's line, and would tell.
+            ClockView(d.name, d.at - (s.hold if d.alarm.waits else 0), d.alarm.seat)
+            for d in s.alarms()
+            if d.alarm.shown and d.at < NEVER
+        )
+        self.facts: dict[str, Any] = {}
+        self.guarded: dict[str, tuple[Sight, Any]] = {}
+        """The facts that are not the same for all; among the others they only have their place."""
+        declared: tuple[State | Phase[Any], ...] = (s, *s.phases, *s.beside)
+        for struct in declared:
+            self._declare(struct)
+        self.unseen: dict[str, ZoneView] = {}
+        """The zones without a face to see, filled in as they are met."""
+
+    def _declare(self, struct: State | Phase[Any]) -> None:
+        for name, sight in type(struct).shown.items():
+            if name == "scores":
+                continue
+            value = getattr(struct, name)
+            if sight is Sight.COUNT:
+                self._put(name, len(value))
+            elif sight is Sight.ALL and not guards(value):
+                self._put(name, opened(value))
+            elif sight is Sight.ALL or (sight is Sight.OWNER and isinstance(value, list)):
+                self._put(name, None)
+                self.guarded[name] = (sight, value)
+
+    def _put(self, name: str, value: Any) -> None:
+        """A later struct's fact takes the place of an earlier one's."""
+        self.facts[name] = value
+        self.guarded.pop(name, None)
+
+
+def guards(value: Any) -> bool:
+    """Whether there is a sealed value somewhere in it."""
+    if isinstance(value, dict):
+        return any(guards(v) for v in value.values())
+    if isinstance(value, list | tuple):
+        return any(guards(v) for v in value)
+    return isinstance(value, Sealed)
+
+
+def opened(value: Any, unseal: Callable[[Sealed], Any] = lambda sealed: {"sealed": True}) -> Any:
+    """A public value as it is sent; sealed values inside it as they are unsealed."""
+    if isinstance(value, int | str):
+        return value
+    if isinstance(value, Sealed):
+        return unseal(value)
+    if isinstance(value, dict):
+        return {str(k): opened(v, unseal) for k, v in value.items()}
+    if isinstance(value, list | tuple):
+        return [opened(v, unseal) for v in value]
+    return value
+
+
 class Door:
-    """What one viewer is shown of one state."""
+    """What one viewer is shown of one state. Doors that are opened at one moment may share what is common."""
 
-    __slots__ = ("_state", "_viewers")
+    __slots__ = ("_common", "_state", "_viewers")
 
-    def __init__(self, state: State, viewers: Seats) -> None:
+    def __init__(self, state: State, viewers: Seats, common: Common | None = None) -> None:
         self._state = state
         self._viewers = viewers
+        self._common = common
 
     # ---- out ---------------------------------------------------------------------------------------
 
     def handle(self, card: CardId, life: int | None = None) -> str:
         """The name of a card for this viewer, as long as this life of it lasts."""
         s = self._state
-        text = f"{self._viewers}:{card}:{s.ledger.lives[card] if life is None else life}".encode()
-        return blake2b(text, key=s.handle_key, digest_size=6).hexdigest()
+        name = keyed_hash(s.handle_key).copy()
+        name.update(b"%d:%d:%d" % (self._viewers, card, s.ledger.lives[card] if life is None else life))
+        return name.hexdigest()
 
     def sees(self, seats: Seats) -> bool:
         return seats & self._viewers == self._viewers
 
     def view(self) -> View:
-        s = self._state
-        top = s.phases[-1]
+        s, common = self._state, self._common or Common(self._state)
         dark = bool(s.blind & self._viewers)
-        facts: dict[str, Any] = {}
-        declared: tuple[State | Phase[Any], ...] = () if dark else (s, *s.phases, *s.beside)
-        for struct in declared:
-            facts |= self._fields(struct)
         return View(
             you=members(self._viewers),
-            phase="end" if s.outcome is not None else phase_name(type(top)),
-            active=tuple(top.active(s)) if s.outcome is None else (),
-            interrupted=tuple(phase_name(type(p)) for p in s.phases[:-1]),
+            phase=common.phase,
+            active=common.active,
+            interrupted=common.interrupted,
             seats=s.seats,
             scores=self._scores(),
-            zones=() if dark else tuple(self._zone(z) for z in s.zones if z.sight is not Sight.NOTHING),
-            facts=facts,
-            clocks=tuple(
-                # The hold is left out: it may change with somebody's line, and would tell.
-                ClockView(d.name, d.at - (s.hold if d.alarm.waits else 0), d.alarm.seat)
-                for d in s.alarms()
-                if d.alarm.shown and d.at < NEVER
-            ),
-            beside=tuple(phase_name(type(p)) for p in s.beside),
+            zones=() if dark else tuple(self._zone(z, common) for z in s.zones if z.sight is not Sight.NOTHING),
+            facts={} if dark else self._facts(common),
+            clocks=common.clocks,
+            beside=common.beside,
             dark=dark,
             eyes_closed=() if dark else members(s.blind),
             silent=s.silent,
@@ -153,51 +219,58 @@ class Door:
             return tuple(v if self.sees(1 << i) else None for i, v in enumerate(s.scores))
         return tuple(s.scores)
 
-    def _zone(self, zone: Zone) -> ZoneView:
+    def _shown(self, zone: Zone) -> list[bool]:
+        """For each place, whether its face is seen; a hole hides nothing."""
+        s, cards = self._state, zone.cards
+        count = len(cards)
+        if s.open or zone.poses is not None:
+            return [card == HOLE or self.sees(s.onlookers(zone, place)) for place, card in enumerate(cards)]
+        # Where no single card is turned up, all places are alike, or alike below and above the depth.
+        hidden = min(max(count - zone.depth, 0), count) if zone.sight is Sight.TOP else 0
+        below = hidden > 0 and self.sees(s.onlookers(zone, 0))
+        above = hidden < count and self.sees(s.onlookers(zone, count - 1))
+        return [below] * hidden + [above] * (count - hidden)
+
+    def _zone(self, zone: Zone, common: Common) -> ZoneView:
+        s, poses = self._state, zone.poses
+        shown = self._shown(zone)
+        if poses is None and True not in shown:
+            unseen = common.unseen.get(zone.name)
+            if unseen is None:
+                unseen = ZoneView(zone.name, zone.kind, zone.owner, len(zone.cards))
+                common.unseen[zone.name] = unseen
+            return unseen
+        first = shown.index(True) if poses is None and zone.sight is Sight.TOP else 0
         cards: list[CardView | None] = []
-        places = range(len(zone.cards))
-        shown = [self.sees(self._state.onlookers(zone, p)) if zone.cards[p] != HOLE else True for p in places]
-        if zone.poses is None and not any(shown):
-            return ZoneView(zone.name, zone.kind, zone.owner, len(zone.cards))
-        first = 0 if zone.poses is not None or zone.sight is not Sight.TOP else shown.index(True)
-        for place in places[first:]:
+        for place in range(first, len(zone.cards)):
             card = zone.cards[place]
-            pose = zone.poses[place] if zone.poses is not None else None
+            pose = poses[place] if poses is not None else None
             if card == HOLE:
                 cards.append(None)
             elif shown[place]:
-                mark = self._state.marks.get(card)
-                cards.append(CardView(self.handle(card), self._state.faces[card], mark, pose))
+                cards.append(CardView(self.handle(card), s.faces[card], s.marks.get(card), pose))
             else:
                 cards.append(CardView(pose=pose))
         return ZoneView(zone.name, zone.kind, zone.owner, len(zone.held()), tuple(cards), zone.area)
 
-    def _fields(self, struct: State | Phase[Any]) -> dict[str, Any]:
-        facts = {}
-        for name, sight in type(struct).shown.items():
-            if name == "scores":
-                continue
-            value = getattr(struct, name)
+    def _facts(self, common: Common) -> Mapping[str, Any]:
+        if not common.guarded:
+            return common.facts
+        facts = dict(common.facts)
+        for name, (sight, value) in common.guarded.items():
             if sight is Sight.ALL:
-                facts[name] = self._open(value)
-            elif sight is Sight.OWNER and isinstance(value, list):
-                facts[name] = [self._open(v) if self.sees(1 << i) else None for i, v in enumerate(value)]
-            elif sight is Sight.COUNT:
-                facts[name] = len(value)
+                facts[name] = opened(value, self._unsealed)
+            else:
+                mine = (opened(v, self._unsealed) if self.sees(1 << i) else None for i, v in enumerate(value))
+                facts[name] = list(mine)
         return facts
 
-    def _open(self, value: Any) -> Any:
-        """A public value; inside it, sealed ones open only for their author."""
-        if isinstance(value, Sealed):
-            if not self.sees(1 << value.author):
-                return {"sealed": True}
-            mine = {k: self.handle(c) for k, c in value.value.items()} if value.cards else value.value
-            return {"sealed": True, "value": mine}
-        if isinstance(value, dict):
-            return {str(k): self._open(v) for k, v in value.items()}
-        if isinstance(value, list | tuple):
-            return [self._open(v) for v in value]
-        return value
+    def _unsealed(self, sealed: Sealed) -> Any:
+        """That it is there; for its author also what it is."""
+        if not self.sees(1 << sealed.author):
+            return {"sealed": True}
+        mine = {k: self.handle(c) for k, c in sealed.value.items()} if sealed.cards else sealed.value
+        return {"sealed": True, "value": mine}
 
     def offers(self, seat: Seat) -> tuple[Offer, ...]:
         """The seat's offers with handles; only for a seat of this viewer."""
@@ -248,11 +321,19 @@ class Door:
         _, offer = self._state.find(seat, move.name)
         if not offer.params:
             return move
-        ids = {self.handle(card): card for zone in self._state.zones for card in zone.held()}
+        # Nearly always it is a card of his own; the others are named only if it is not.
+        zones = sorted(self._state.zones, key=lambda zone: zone.owner != seat)
+        left = (card for zone in zones for card in zone.held())
+        ids: dict[str, CardId] = {}
 
         def card(handle: str) -> CardId:
-            if type(handle) is not str or handle not in ids:
+            if type(handle) is not str:
                 raise Refused("not_possible")
+            while handle not in ids:
+                following = next(left, None)
+                if following is None:
+                    raise Refused("not_possible")
+                ids[self.handle(following)] = following
             return ids[handle]
 
         args = dict(move.args)

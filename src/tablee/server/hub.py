@@ -3,23 +3,27 @@
 import asyncio
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from logging import getLogger
 from typing import Any
 
 from tablee.games.registry import game as game_named
 from tablee.kernel.refusal import Refused
 from tablee.server import lobby as lobbies
+from tablee.server.clock import Pace
 from tablee.server.log import LobbySet, write
 from tablee.server.secrets import new_code, read_code
-from tablee.server.store import Store
+from tablee.server.store import Store, StoreFailed, TableRow
 from tablee.server.table import Table
 
+LOG = getLogger("tablee.server")
 SWEEP = 60.0
 CODE_TRIES = 20
 
 
 class Hub:
-    def __init__(self, store: Store, threads: int = 2) -> None:
+    def __init__(self, store: Store, threads: int = 2, pace: Pace | None = None) -> None:
         self.store = store
+        self.pace = pace or Pace()
         self.tables: dict[str, Table] = {}
         self.minds = ThreadPoolExecutor(threads, thread_name_prefix="mind")
         self.delivered: list[float] = []
@@ -53,7 +57,7 @@ class Hub:
         lobby = lobbies.new_lobby(chosen, seats if seats is not None else max(low, min(4, high)), device)
         lobby = lobbies.configure(lobby, chosen, device, options=dict(options or {}), public=public)
         for _ in range(CODE_TRIES):
-            table = Table(new_code(), lobby, self.store, self.minds)
+            table = Table(new_code(), lobby, self.store, self.minds, pace=self.pace)
             if table.code not in self.tables and await self.store.create(table.row(), write(LobbySet(lobby))):
                 table.length = 1
                 return self._keep(table)
@@ -70,13 +74,21 @@ class Hub:
                 row = await self.store.table(code)
                 if row is None or not row.open:
                     raise Refused("unknown_table")
-                log = await self.store.log(code)
-                loop = asyncio.get_running_loop()
-                table = await loop.run_in_executor(None, Table.from_log, row, log, self.store, self.minds)
-                return self._keep(table)
+                table = await self._load(row)
+                # Whoever failed before us may have let somebody else in.
+                return self.tables.get(code) or self._keep(table)
         finally:
             if not lock.locked():
                 self._loading.pop(code, None)
+
+    async def _load(self, row: TableRow) -> Table:
+        log = await self.store.log(row.code)
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(None, Table.from_log, row, log, self.store, self.minds, self.pace)
+        except Exception as wrong:
+            LOG.exception("the log of table %s cannot be read", row.code)
+            raise StoreFailed("damaged", f"the log of table {row.code}") from wrong
 
     def _keep(self, table: Table) -> Table:
         self.tables[table.code] = table
@@ -92,6 +104,11 @@ class Hub:
     async def _sweep_for_ever(self) -> None:
         while True:
             await asyncio.sleep(SWEEP)
-            for table in [t for t in self.tables.values() if t.idle]:
+            await self.sweep()
+
+    async def sweep(self) -> None:
+        """Lets go of the tables that nobody has looked at for long; their logs bring them back."""
+        for table in list(self.tables.values()):
+            if table.idle:
                 del self.tables[table.code]
                 await table.stop()

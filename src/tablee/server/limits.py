@@ -1,7 +1,10 @@
 """Rates: how often somebody may do something before he is asked to wait."""
 
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 
+from tablee.kernel.refusal import Refused
 from tablee.server.clock import wall
 
 REMEMBERED = 10_000
@@ -27,6 +30,9 @@ class Bucket:
         self._left -= 1
         return True
 
+    def give_back(self) -> None:
+        self._left = min(self.burst, self._left + 1)
+
 
 class Buckets:
     """A bucket for each address; those that have not been used for longest are forgotten."""
@@ -42,3 +48,18 @@ class Buckets:
         while len(self._of) > REMEMBERED:
             self._of.popitem(last=False)
         return bucket.take()
+
+    @contextmanager
+    def guess(self, who: str) -> Iterator[None]:
+        """A try at a secret, free if it is right; after too many wrong ones nobody learns even that."""
+        if not self.take(who):
+            raise Refused("too_fast")
+        right = True
+        try:
+            yield
+        except Refused:
+            right = False
+            raise
+        finally:
+            if right and who in self._of:
+                self._of[who].give_back()

@@ -1,20 +1,26 @@
 """A game that is being played at a table: its state, its record, its clock, and the bots in its seats."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from logging import getLogger
+from time import time
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from tablee.arena.match import make_bot
+from tablee.arena.match import RANDOM, make_bot
 from tablee.bots.bot import Bot, Plan, Sighting
 from tablee.kernel.events import Event, Keep
 from tablee.kernel.game import Game
-from tablee.kernel.record import Entry, Header, Record, apply, footer_of, header_of
+from tablee.kernel.record import Entry, Header, Record, apply, dumps, footer_of, header_of
 from tablee.kernel.refusal import Refused
 from tablee.kernel.state import SeatState, State
-from tablee.kernel.units import Millis, Seat
+from tablee.kernel.units import Seat
 from tablee.server.clock import TableClock
-from tablee.server.lobby import Lobby, SeatKind
+from tablee.server.lobby import Lobby, SeatKind, shown_name
+from tablee.server.store import GameRow
+
+LOG = getLogger("tablee.server")
+Seen: TypeAlias = tuple[State, list[Event]]
 
 
 class Line(Struct, frozen=True):
@@ -30,11 +36,14 @@ class Snapshot(Struct, frozen=True):
     state: State
     entries: int
     lines: int
+    steps: int
 
 
 class Live:
-    def __init__(self, game: Game[Any], lobby: Lobby, seed: bytes) -> None:
+    def __init__(self, game: Game[Any], lobby: Lobby, seed: bytes, rate: float = 1.0) -> None:
         self.game = game
+        self.lobby = lobby
+        """Who sat where when it began, and after the end when it ended."""
         self.state: State = game.start(
             len(lobby.seats),
             seed=seed,
@@ -48,11 +57,11 @@ class Live:
         self.lines: list[Line] = []
         self.news: list[Event] = []
         """What happened since everybody was last told."""
-        self.clock = TableClock()
+        self.clock = TableClock(rate=rate)
         self.watching_bots = False
         self.bots: dict[Seat, Bot] = {}
         self.plans: dict[Seat, Plan] = {}
-        self.steps: list[tuple[State, list[Event]]] = []
+        self.steps: list[Seen] = []
         """What the bots have not been shown yet."""
         self._take_news()
 
@@ -76,23 +85,19 @@ class Live:
         self._take_news()
 
     def snapshot(self) -> Snapshot:
-        return Snapshot(self.state.copy(), len(self.entries), len(self.lines))
+        return Snapshot(self.state.copy(), len(self.entries), len(self.lines), len(self.steps))
 
     def restore(self, snapshot: Snapshot) -> None:
         self.state = snapshot.state
-        self.state.watched = True
         del self.entries[snapshot.entries :]
         del self.lines[snapshot.lines :]
+        del self.steps[snapshot.steps :]
         self.news.clear()
-        self.steps.clear()
 
-    def next_time(self) -> Millis | None:
-        """When something will happen by itself, in table time."""
-        if self.over:
-            return None
-        due = self.state.next_alarm()
-        times = [p.at for p in self.plans.values()] + ([due.at] if due else [])
-        return min(times) if times else None
+    def stand_still(self) -> None:
+        """After a restart: the clock stands where the last entry left it."""
+        self.clock = TableClock(self.state.now, self.clock.rate)
+        self.news.clear()
 
     # ---- bots --------------------------------------------------------------------------------------
 
@@ -119,19 +124,24 @@ class Live:
 
     def _show(self, s: State, events: list[Event], seats: Iterable[Seat]) -> None:
         for seat in seats:
-            plan = self.bots[seat].react(Sighting(s, seat, events))
+            try:
+                plan = self.bots[seat].react(Sighting(s, seat, events))
+            except Exception:
+                # A fault in a bot must not stop the table: chance plays on in its seat.
+                LOG.exception("the bot in seat %d of %s failed", seat, self.game.info.key)
+                self.bots[seat] = make_bot(self.game, RANDOM, seat, self.state.seed)
+                plan = self.bots[seat].react(Sighting(s, seat, events))
             if plan is None:
                 self.plans.pop(seat, None)
             else:
                 self.plans[seat] = plan
 
-    def think(self, lobby: Lobby, wanted: frozenset[Seat], upto: int) -> None:
+    def think(self, lobby: Lobby, wanted: frozenset[Seat], upto: int, steps: Sequence[Seen]) -> None:
         """Shows the bots what happened, seats those that are wanted and sends away the others.
 
         Runs off the event loop, on copies that nobody else touches, one at a time. `upto` entries had been made
-        when it was asked for; later ones are shown by the next call.
+        when it was asked for, the last of them as `steps`; later ones are shown by the next call.
         """
-        steps, self.steps = self.steps, []
         for seat in [seat for seat in self.bots if seat not in wanted]:
             del self.bots[seat]
             self.plans.pop(seat, None)
@@ -146,3 +156,23 @@ class Live:
         if not self.over:
             raise Refused("not_started")
         return Record(self.header, tuple(self.entries), footer_of(self.state))
+
+
+def kept_game(live: Live, game_id: str, table: str) -> tuple[GameRow, bytes] | None:
+    """A finished game as the store keeps it."""
+    outcome, head = live.state.outcome, live.header
+    if outcome is None:
+        return None
+    names = tuple(shown_name(live.lobby, i) for i in live.state.all_seats)
+    row = GameRow(
+        game_id,
+        table,
+        head.game,
+        head.version,
+        head.players,
+        time(),
+        names,
+        outcome.scores,
+        outcome.winners,
+    )
+    return row, dumps(live.record)

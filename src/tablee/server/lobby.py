@@ -1,6 +1,7 @@
 """The lobby of a table: who sits where, what is played and how. Pure data; the table logs every change."""
 
 import unicodedata
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any
 
@@ -8,12 +9,13 @@ import msgspec
 from msgspec import Struct, structs
 
 from tablee.bots.bot import Level
-from tablee.kernel.game import Device, Game, checked
+from tablee.kernel.game import Device, Game, SeatOptions, TableOptions, checked
 from tablee.kernel.refusal import Refused
 from tablee.kernel.units import Seat
 
 NAME_LENGTH = 24
-MAX_SEATS = 8
+LEFT = 64
+"""So many devices that left are remembered."""
 
 
 class SeatKind(StrEnum):
@@ -48,6 +50,8 @@ class Lobby(Struct, frozen=True):
     paused: bool = False
     """The host has stopped the clock."""
     closed: bool = False
+    left: tuple[str, ...] = ()
+    """Devices that have left for good: their tokens open nothing any more."""
 
 
 def clean_name(text: str) -> str:
@@ -64,6 +68,16 @@ def new_lobby(game: Game[Any], seats: int, host: str) -> Lobby:
     if not low <= seats <= high:
         raise Refused("bad_players", least=low, most=high)
     return Lobby(game.info.key, (SeatPlan(),) * seats, host)
+
+
+def shown_name(lobby: Lobby, seat: Seat) -> str:
+    plan = lobby.seats[seat]
+    return plan.name or (f"Robot {seat + 1}" if plan.kind is SeatKind.BOT else "")
+
+
+def likeness(name: str) -> str:
+    """The same for names that people would take for one another."""
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def put(lobby: Lobby, seat: Seat, plan: SeatPlan) -> Lobby:
@@ -90,12 +104,15 @@ def must_be_open(lobby: Lobby) -> None:
 
 
 def must_host(lobby: Lobby, device: str) -> None:
-    if device != lobby.host:
+    if not device or device != lobby.host:
         raise Refused("host_only")
 
 
 def sit(lobby: Lobby, game: Game[Any], device: str, seat: Seat | None, name: str) -> Lobby:
-    """Takes a free chair (the first one, unless one is named). Two people on one device take two."""
+    """Takes a free chair (the first one, unless one is named). Two people on one device take two.
+
+    At a table that everybody has left, whoever sits down first is the host.
+    """
     must_be_open(lobby)
     if seat is None:
         seat = next((i for i, s in enumerate(lobby.seats) if s.kind is SeatKind.FREE), -1)
@@ -106,19 +123,19 @@ def sit(lobby: Lobby, game: Game[Any], device: str, seat: Seat | None, name: str
     if seats_of(lobby, device) and game.info.device is Device.OWN:
         raise Refused("own_device")
     cleaned = clean_name(name)
-    if any(s.name.casefold() == cleaned.casefold() for s in lobby.seats):
+    if any(likeness(shown_name(lobby, i)) == likeness(cleaned) for i in range(len(lobby.seats))):
         raise Refused("name_taken", name=cleaned)
     plan = SeatPlan(SeatKind.PERSON, cleaned, device=device, options=lobby.seats[seat].options)
-    return put(lobby, seat, plan)
+    return put(structs.replace(lobby, host=lobby.host or device), seat, plan)
 
 
 def stand(lobby: Lobby, device: str, seat: Seat) -> Lobby:
-    """Leaves a chair. The host may also free somebody else's."""
+    """Leaves a chair, not the table. The host may also free somebody else's."""
     must_be_open(lobby)
     plan = must_be_seat(lobby, seat)
     if plan.device != device or plan.kind is not SeatKind.PERSON:
         must_host(lobby, device)
-    return pass_on_if_gone(put(lobby, seat, SeatPlan()), lobby.host)
+    return put(lobby, seat, SeatPlan())
 
 
 def set_bot(lobby: Lobby, device: str, seat: Seat, level: Level | None) -> Lobby:
@@ -140,15 +157,19 @@ def resize(lobby: Lobby, game: Game[Any], device: str, seats: int) -> Lobby:
     low, high = game.info.players
     if not low <= seats <= high:
         raise Refused("bad_players", least=low, most=high)
-    chairs = list(lobby.seats)
+    kept = list(range(len(lobby.seats)))
     for kind in (SeatKind.FREE, SeatKind.BOT):
-        for i in range(len(chairs) - 1, -1, -1):
-            if len(chairs) > seats and chairs[i].kind is kind:
-                del chairs[i]
-    if len(chairs) > seats:
+        for i in reversed(range(len(lobby.seats))):
+            if len(kept) > seats and lobby.seats[i].kind is kind:
+                kept.remove(i)
+    if len(kept) > seats:
         raise Refused("too_many_people")
-    chairs += [SeatPlan()] * (seats - len(chairs))
-    return structs.replace(lobby, seats=tuple(chairs))
+    chairs = [lobby.seats[i] for i in kept] + [SeatPlan()] * (seats - len(kept))
+    options = dict(lobby.options)
+    starter = options.get("starter")
+    if starter is not None:
+        options["starter"] = kept.index(starter) if starter in kept else None
+    return structs.replace(lobby, seats=tuple(chairs), options=options)
 
 
 def configure(
@@ -196,16 +217,50 @@ def pass_host(lobby: Lobby, device: str, seat: Seat) -> Lobby:
     return structs.replace(lobby, host=plan.device)
 
 
-def pass_on_if_gone(lobby: Lobby, gone: str) -> Lobby:
-    """When the host has no chair left, the next person becomes the host."""
-    if lobby.host == gone and not seats_of(lobby, gone):
-        heir = next((s.device for s in lobby.seats if s.kind is SeatKind.PERSON), "")
-        return structs.replace(lobby, host=heir) if heir else lobby
+def pause(lobby: Lobby, device: str, on: bool) -> Lobby:
+    """The host stops the clock, or lets it run again."""
+    must_host(lobby, device)
+    if not lobby.playing:
+        raise Refused("not_started")
+    return structs.replace(lobby, paused=on)
+
+
+def leave(lobby: Lobby, device: str) -> Lobby:
+    """The device is forgotten: its chairs are free, or in a game a bot has them for good; the next person hosts.
+
+    A game that the last person leaves is given up.
+    """
+    mine = seats_of(lobby, device)
+    if not mine and device != lobby.host:
+        return lobby
+    for seat in mine:
+        bot = structs.replace(lobby.seats[seat], kind=SeatKind.BOT, device="")
+        lobby = put(lobby, seat, bot if lobby.playing else SeatPlan())
+    people = [s.device for s in lobby.seats if s.kind is SeatKind.PERSON]
+    if device == lobby.host:
+        lobby = structs.replace(lobby, host=people[0] if people else "")
+    lobby = structs.replace(lobby, left=(*lobby.left, device)[-LEFT:])
+    if lobby.playing and not people:
+        lobby = structs.replace(after_game(lobby), played=lobby.played - 1)
     return lobby
 
 
+def after_game(lobby: Lobby) -> Lobby:
+    """As it stands for a rematch; a bot that had the chair of somebody who left is only a bot now."""
+    seats = tuple(structs.replace(s, name="") if s.kind is SeatKind.BOT else s for s in lobby.seats)
+    return structs.replace(lobby, seats=seats, playing=False, paused=False)
+
+
+def for_rematch(lobby: Lobby, options: TableOptions, per_seat: Sequence[SeatOptions]) -> Lobby:
+    """After a game, with the options that the game sets for the next one."""
+    lobby = after_game(lobby)
+    pairs = zip(lobby.seats, per_seat, strict=True)
+    seats = tuple(structs.replace(s, options=msgspec.to_builtins(o)) for s, o in pairs)
+    return structs.replace(lobby, options=msgspec.to_builtins(options), seats=seats)
+
+
 def ready(lobby: Lobby, game: Game[Any]) -> Lobby:
-    """The chairs as they will play: free ones are filled by bots, and bots have names."""
+    """The chairs as they will play: free ones are filled by bots."""
     must_be_open(lobby)
     if not any(s.kind is SeatKind.PERSON for s in lobby.seats):
         raise Refused("nobody_sits")

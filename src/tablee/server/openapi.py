@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from tablee.games.registry import games
+
 
 @cache
 def description() -> dict[str, Any]:
@@ -16,6 +18,8 @@ def description() -> dict[str, Any]:
 
     kinds = (web.NewTable, web.MadeTable, web.GameEntry, web.Problem, TableView, TableRow, GameRow, Texts)
     _, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+
+    schemas["NewTable"]["properties"]["game"]["enum"] = list(games())
 
     def ref(kind: type) -> dict[str, Any]:
         return {"$ref": f"#/components/schemas/{kind.__name__}"}
@@ -42,11 +46,15 @@ def description() -> dict[str, Any]:
         return {"name": name, "in": where, "required": where == "path", "schema": {"type": "string", **schema}}
 
     lang = given("lang", "query", enum=["fr", "en"])
-    code = given("code", pattern="^[A-Za-z]{4,10}$")
-    make = {
+    code = given("code", pattern=f"^{web.CODE.pattern}$")
+    make: dict[str, Any] = {
         "summary": "Open a table",
         "requestBody": {"required": True, "content": {"application/json": {"schema": ref(web.NewTable)}}},
         "responses": gives(ref(web.MadeTable), "The table's code and the host's token.", 404, 413, status="201"),
+    }
+    make["responses"]["201"]["links"] = {
+        name: {"operationId": name, "parameters": {"code": "$response.body#/code"}}
+        for name in ("showTable", "tableCode", "tableGames")
     }
     health_schema = {"type": "object", "properties": {"ok": {"type": "boolean"}}, "required": ["ok"]}
     health = {"200": {"description": "Moves can be written."}, "503": {"description": "They cannot."}}
@@ -67,7 +75,7 @@ def description() -> dict[str, Any]:
             "/api/games/{key}/texts": {
                 "get": {
                     "summary": "What players read about a game",
-                    "parameters": [given("key"), lang],
+                    "parameters": [given("key", enum=list(games())), lang],
                     "responses": gives(ref(Texts), "The words.", 404),
                 }
             },
@@ -81,6 +89,7 @@ def description() -> dict[str, Any]:
             "/api/tables/{code}": {
                 "get": {
                     "summary": "A table before joining",
+                    "operationId": "showTable",
                     "parameters": [code],
                     "responses": gives(ref(TableView), "As a stranger sees it.", 404),
                 }
@@ -88,15 +97,17 @@ def description() -> dict[str, Any]:
             "/api/tables/{code}/qr.svg": {
                 "get": {
                     "summary": "The table's address as a QR",
+                    "operationId": "tableCode",
                     "parameters": [code],
-                    "responses": text("image/svg+xml", "A picture."),
+                    "responses": text("image/svg+xml", "A picture.", 404),
                 }
             },
             "/api/tables/{code}/games": {
                 "get": {
                     "summary": "Games finished at a table",
+                    "operationId": "tableGames",
                     "parameters": [code],
-                    "responses": gives(listed(GameRow), "The latest first."),
+                    "responses": gives(listed(GameRow), "The latest first.", 404),
                 }
             },
             "/api/records/{id}": {

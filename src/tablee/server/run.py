@@ -3,6 +3,8 @@
 import asyncio
 import signal
 import socket as sockets
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import segno
@@ -15,9 +17,10 @@ from tablee.server.web import make_app
 
 PORT = 8044
 STOP_WITHIN = 10.0
+BACKLOG = 4096
 
 
-class PortTakenError(Exception):
+class PortTaken(Exception):
     """Somebody else listens there already."""
 
 
@@ -46,25 +49,42 @@ def terminal_qr(link: str) -> str:
 
 
 async def serve(
-    host: str, port: int, database: Path, *, public_address: str = "", ready: asyncio.Event | None = None
+    host: str,
+    port: int,
+    database: Path,
+    *,
+    public_address: str = "",
+    ready: Callable[[int], None] | None = None,
+    limits: bool = True,
 ) -> None:
-    """Serves until SIGINT or SIGTERM, then lets every table finish what it is writing."""
+    """Serves until SIGINT or SIGTERM, then lets every table finish what it is writing.
+
+    `ready` is told the port (0 asks for any free one). Without `limits` no address is asked to wait: for load
+    tests only.
+    """
     hub = Hub(SqliteStore(database))
     await hub.open()
-    runner = web.AppRunner(make_app(hub, public_address), access_log=None, shutdown_timeout=STOP_WITHIN)
+    runner = web.AppRunner(make_app(hub, public_address, limits), access_log=None, shutdown_timeout=STOP_WITHIN)
     await runner.setup()
     try:
-        try:
-            await web.TCPSite(runner, host, port, backlog=4096).start()
-        except OSError as wrong:
-            raise PortTakenError(str(port)) from wrong
+        listening = await _listen(runner, host, port)
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, stop.set)
+            with suppress(NotImplementedError):  # Windows has no signal handlers in its event loop
+                loop.add_signal_handler(number, stop.set)
         if ready is not None:
-            ready.set()
+            ready(listening)
         await stop.wait()
     finally:
         await runner.cleanup()
         await hub.close()
+
+
+async def _listen(runner: web.AppRunner, host: str, port: int) -> int:
+    """The port that is bound. A taken one is told, not retried: another Tablée may be running there."""
+    try:
+        await web.TCPSite(runner, host, port, backlog=BACKLOG).start()
+    except OSError as wrong:
+        raise PortTaken(str(port)) from wrong
+    return int(runner.addresses[0][1])

@@ -16,7 +16,7 @@ def new_code() -> str:
 
 def read_code(text: str) -> str:
     """A code as somebody typed it: small letters, spaces and dashes are forgiven."""
-    return "".join(c for c in text.upper() if c.isalnum())[: CODE_LENGTH + 4]
+    return "".join(c for c in text.upper() if c.isascii() and c.isalnum())[: CODE_LENGTH + 4]
 
 
 def new_token() -> str:

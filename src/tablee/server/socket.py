@@ -1,6 +1,7 @@
 """One WebSocket: what comes in is checked and limited, what goes out is queued, and the lag is measured."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 
 import msgspec
@@ -11,8 +12,10 @@ from tablee.server import protocol as p
 from tablee.server.clock import wall
 from tablee.server.hub import Hub
 from tablee.server.limits import Bucket, Buckets
+from tablee.server.people import Arrived, Client, Departed, Spoken
 from tablee.server.secrets import hashed, new_token
-from tablee.server.table import Arrived, Client, Departed, Spoken, Table, device_lag
+from tablee.server.store import StoreFailed
+from tablee.server.table import Table
 
 HELLO_WITHIN = 10.0
 OUTBOX = 256
@@ -21,6 +24,8 @@ FIRST_PINGS = 5
 PING_EVERY = 2.0
 LAG_EVERY = 5
 MAX_NONSENSE = 10
+DEAD_AFTER = 15.0
+LAST_WORDS_WITHIN = 1.0
 TOKEN_LENGTH = 128
 
 _DECODER = msgspec.json.Decoder(p.FromClient)
@@ -29,18 +34,34 @@ _DECODER = msgspec.json.Decoder(p.FromClient)
 class Outbox:
     """Messages on their way to one client. Who does not read loses the connection, and nobody waits for him."""
 
-    def __init__(self, ws: web.WebSocketResponse) -> None:
+    def __init__(self, ws: web.WebSocketResponse, abort: Callable[[], None]) -> None:
         self.ws = ws
+        self.abort = abort
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(OUTBOX)
+        self.closing = False
         self.dropped = False
 
     def post(self, message: bytes) -> None:
-        if self.dropped:
+        if self.closing or self.dropped:
             return
         try:
             self.queue.put_nowait(message)
         except asyncio.QueueFull:
-            self.dropped = True
+            self.drop()
+
+    def close(self) -> None:
+        if self.closing:
+            return
+        self.closing = True
+        try:
+            self.queue.put_nowait(None)
+        except asyncio.QueueFull:
+            self.drop()
+
+    def drop(self) -> None:
+        """Ends the connection at once, whatever still waits."""
+        self.dropped = True
+        self.abort()
 
     async def run(self) -> None:
         while not self.dropped:
@@ -69,20 +90,24 @@ class Connections:
         ws = web.WebSocketResponse(autoping=False, max_msg_size=p.LONGEST_MESSAGE, compress=False)
         await ws.prepare(request)
         self.open.add(ws)
-        outbox = Outbox(ws)
+        transport = request.transport
+        outbox = Outbox(ws, transport.abort if transport is not None else lambda: None)
         client: Client | None = None
         table: Table | None = None
         tasks: list[asyncio.Task[None]] = []
         try:
             table, client = await self._greet(ws, outbox, address)
-            tasks = [asyncio.create_task(outbox.run()), asyncio.create_task(self._measure(ws, client))]
             table.inbox.put_nowait(Arrived(client))
-            reading = asyncio.create_task(self._listen(ws, outbox, client, table))
-            tasks.append(reading)
-            await asyncio.wait((tasks[0], reading), return_when=asyncio.FIRST_COMPLETED)
-        except Refused as no:
+            line = Line(ws, outbox, client, table)
+            writing, reading = asyncio.create_task(outbox.run()), asyncio.create_task(line.listen())
+            tasks = [writing, reading, asyncio.create_task(line.measure())]
+            await asyncio.wait((writing, reading), return_when=asyncio.FIRST_COMPLETED)
+            outbox.close()
+            await asyncio.wait((writing,), timeout=LAST_WORDS_WITHIN)
+        except (Refused, StoreFailed) as no:
+            code = no.code if isinstance(no, Refused) else "store_trouble"
             with suppress(ConnectionError):
-                await ws.send_bytes(msgspec.json.encode(p.Bye(no.code)))
+                await ws.send_str(msgspec.json.encode(p.Bye(code)).decode())
         finally:
             if table is not None and client is not None:
                 table.inbox.put_nowait(Departed(client))
@@ -100,6 +125,8 @@ class Connections:
         try:
             async with asyncio.timeout(HELLO_WITHIN):
                 first = await ws.receive()
+                while first.type in (WSMsgType.PING, WSMsgType.PONG):
+                    first = await ws.receive()
         except TimeoutError:
             raise Refused("too_late") from None
         hello = decode(first.data) if first.type is WSMsgType.TEXT else None
@@ -107,50 +134,70 @@ class Connections:
             raise Refused("malformed")
         if hello.protocol != p.PROTOCOL:
             raise Refused("old_client")
-        try:
+        with self.guesses.guess(address):
             table = await self.hub.find(hello.code)
-        except Refused:
-            if not self.guesses.take(address):
-                raise Refused("too_fast") from None
-            raise
         token = hello.token if hello.token and len(hello.token) <= TOKEN_LENGTH else new_token()
+        if hashed(token) in table.lobby.left:
+            token = new_token()
         return table, Client(outbox, token, hashed(token))
 
-    async def _listen(self, ws: web.WebSocketResponse, outbox: Outbox, client: Client, table: Table) -> None:
-        bucket = Bucket(burst=60, per_second=20)
-        nonsense = 0
-        async for message in ws:
-            received = wall()
+
+class Line:
+    """A connection that has said hello."""
+
+    def __init__(self, ws: web.WebSocketResponse, outbox: Outbox, client: Client, table: Table) -> None:
+        self.ws = ws
+        self.outbox = outbox
+        self.client = client
+        self.table = table
+        self._heard = wall()
+        self._bucket = Bucket(burst=60, per_second=20 * table.pace.rate)
+        self._nonsense = 0
+
+    async def listen(self) -> None:
+        async for message in self.ws:
+            self._heard = received = wall()
             if message.type is WSMsgType.PONG:
-                client.lag.ponged(bytes(message.data), received)
+                self.client.lag.ponged(bytes(message.data), received)
+            elif message.type is not WSMsgType.PING and message.type is not WSMsgType.TEXT:
+                self._end("malformed")
+            elif not self._bucket.take():
+                self._end("too_fast")
             elif message.type is WSMsgType.PING:
-                await ws.pong(message.data)
-            elif message.type is not WSMsgType.TEXT:
-                return
-            elif not bucket.take():
-                client.post(p.Bye("too_fast"))
-                await asyncio.sleep(0.05)
-                return
+                await self.ws.pong(message.data)
             else:
-                decoded = decode(message.data)
-                if decoded is None or isinstance(decoded, p.Hello):
-                    nonsense += 1
-                    client.post(p.Refusal("", "malformed"))
-                    if nonsense > MAX_NONSENSE:
-                        return
-                elif not isinstance(decoded, p.Alive):
-                    table.inbox.put_nowait(Spoken(client, decoded, received))
-            if outbox.dropped:
+                self._hear(decode(message.data), received)
+            if self.outbox.closing or self.outbox.dropped:
                 return
 
-    async def _measure(self, ws: web.WebSocketResponse, client: Client) -> None:
-        """Ping frames of our own, which a page's script cannot answer for its browser."""
+    def _end(self, code: str) -> None:
+        self.client.post(p.Bye(code))
+        self.outbox.close()
+
+    def _hear(self, message: p.FromClient | None, received: float) -> None:
+        """Hands a message on to the table; after too much nonsense it is over."""
+        if isinstance(message, p.Command):
+            self.table.inbox.put_nowait(Spoken(self.client, message, received))
+        elif not isinstance(message, p.Alive):
+            self._nonsense += 1
+            self.client.post(p.Refusal("", "malformed"))
+            if self._nonsense > MAX_NONSENSE:
+                self._end("malformed")
+
+    async def measure(self) -> None:
+        """Ping frames of our own, which a page's script cannot answer for its browser.
+
+        A line on which nothing comes back is dead, though nobody has said so: a phone out of reach.
+        """
         count = 0
-        while not ws.closed:
-            await ws.ping(client.lag.pinged(wall()))
+        while not self.ws.closed:
+            if wall() - self._heard > DEAD_AFTER * 1000:
+                self.outbox.drop()
+                return
+            await self.ws.ping(self.client.lag.pinged(wall()))
             count += 1
             if count == FIRST_PINGS or (count > FIRST_PINGS and count % LAG_EVERY == 0):
-                client.post(device_lag(client))
+                self.client.post(self.client.lag_view())
             await asyncio.sleep(0.1 if count < FIRST_PINGS else PING_EVERY)
 
 

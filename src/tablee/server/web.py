@@ -1,8 +1,11 @@
 """HTTP: tables are made and found here, records fetched, health told. Games are played on the socket."""
 
 import hmac
+import logging
+import re
 from collections.abc import Awaitable, Callable
 from io import BytesIO
+from pathlib import Path
 from statistics import quantiles
 from typing import Any
 from urllib.parse import urlsplit
@@ -18,17 +21,21 @@ from tablee.kernel.refusal import Refused
 from tablee.server.hub import Hub
 from tablee.server.limits import Buckets
 from tablee.server.openapi import description
-from tablee.server.secrets import hashed, new_token
+from tablee.server.secrets import CODE_LENGTH, hashed, new_token, read_code
 from tablee.server.socket import Connections
 from tablee.server.store import GameRow, StoreFailed, TableRow
 from tablee.texts import Language, Texts, common_refusals, fill, texts
 
 LONGEST_BODY = 16_384
+CODE = re.compile(f"[A-Za-z]{{{CODE_LENGTH}}}")
+STATIC = Path(__file__).parent / "static"
 HUB: web.AppKey[Hub] = web.AppKey("hub", Hub)
 CONNECTIONS: web.AppKey[Connections] = web.AppKey("connections", Connections)
 MAKING: web.AppKey[Buckets] = web.AppKey("making", Buckets)
 ASKING: web.AppKey[Buckets] = web.AppKey("asking", Buckets)
 ADDRESS: web.AppKey[str] = web.AppKey("address", str)
+
+LOG = logging.getLogger(__name__)
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -39,6 +46,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
@@ -50,6 +58,7 @@ STATUS = {
     "store_trouble": 503,
     "wrong_origin": 403,
 }
+CODES = {404: "not_found", 405: "bad_method", 413: "too_long"}
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,12 +93,31 @@ class Problem(Struct, frozen=True):
 
 
 def answer(value: Any, status: int = 200) -> web.Response:
-    return web.Response(body=msgspec.json.encode(value), status=status, content_type="application/json")
+    body, fresh = msgspec.json.encode(value), {"Cache-Control": "no-store"}
+    return web.Response(body=body, status=status, content_type="application/json", headers=fresh)
 
 
 def language(request: web.Request) -> Language:
-    wanted: str = request.query.get("lang") or request.headers.get("Accept-Language") or "fr"
-    return Language.EN if wanted.lower().startswith("en") else Language.FR
+    """The one asked for, else the one the browser likes best; French where it likes neither."""
+    asked = request.query.get("lang")
+    if asked in tuple(Language):
+        return Language(asked)
+    liked = {Language.FR: 0.0, Language.EN: 0.0}
+    for part in request.headers.get("Accept-Language", "").lower().split(","):
+        name, _, weight = part.partition(";")
+        key = name.strip()[:2]
+        if key in tuple(Language):
+            liked[Language(key)] = max(liked[Language(key)], quality(weight))
+    return max(liked, key=liked.__getitem__)
+
+
+def quality(weight: str) -> float:
+    """The `q=0.8` of a header; 1 if there is none, 0 if it is nonsense."""
+    try:
+        value = float(weight.strip().removeprefix("q=") or 1)
+    except ValueError:
+        return 0.0
+    return value if 0 <= value <= 1 else 0.0
 
 
 def address(request: web.Request) -> str:
@@ -113,10 +141,14 @@ async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     except StoreFailed:
         response = problem(request, Refused("store_trouble"))
     except web.HTTPException as other:
-        code = "too_long" if other.status == 413 else "not_found" if other.status == 404 else "bad_request"
-        response = problem(request, Refused(code), other.status)
+        response = problem(request, Refused(CODES.get(other.status, "bad_request")), other.status)
         if "Allow" in other.headers:
             response.headers["Allow"] = other.headers["Allow"]
+    except Exception:
+        if "Upgrade" in request.headers:  # perhaps a socket by now, on which no answer can be sent
+            raise
+        LOG.exception("%s %s", request.method, request.path)
+        response = problem(request, Refused("server_error"), 500)
     if not response.prepared:
         response.headers.update(HEADERS)
     return response
@@ -125,7 +157,12 @@ async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
 def same_origin(request: web.Request) -> bool:
     """A browser says where a page came from; programs say nothing."""
     origin = request.headers.get("Origin")
-    return origin is None or hmac.compare_digest(urlsplit(origin).netloc.encode(), request.host.encode())
+    if origin is None:
+        return True
+    try:
+        return hmac.compare_digest(urlsplit(origin).netloc.encode(), request.host.encode())
+    except ValueError:  # no address, or no text
+        return False
 
 
 def problem(request: web.Request, no: Refused, status: int | None = None) -> web.Response:
@@ -163,6 +200,8 @@ async def game_texts(request: web.Request) -> web.Response:
     """Everything players read about a game, in one language."""
     key = request.match_info["key"]
     game(key)
+    if request.query.get("lang", Language.FR) not in tuple(Language):
+        raise Refused("malformed")
     words: Texts = texts(key, language(request))
     return answer(words)
 
@@ -187,15 +226,21 @@ async def list_tables(request: web.Request) -> web.Response:
 
 async def show_table(request: web.Request) -> web.Response:
     """A table as a stranger with its code sees it before he joins."""
-    if not request.app[CONNECTIONS].guesses.take(address(request)):
-        raise Refused("too_fast")
-    table = await request.app[HUB].find(request.match_info["code"])
+    with request.app[CONNECTIONS].guesses.guess(address(request)):
+        table = await request.app[HUB].find(code_in(request))
     return answer(table.view_for(None))
+
+
+def code_in(request: web.Request) -> str:
+    text = request.match_info["code"]
+    if not CODE.fullmatch(text):
+        raise Refused("unknown_table")
+    return read_code(text)
 
 
 async def table_qr(request: web.Request) -> web.Response:
     """The address of a table as a QR picture."""
-    code = "".join(c for c in request.match_info["code"].upper() if c.isalnum())[:10]
+    code = code_in(request)
     picture = BytesIO()
     link = f"{request.app[ADDRESS] or f'{request.scheme}://{request.host}'}/t/{code}"
     segno.make(link, error="m").save(picture, kind="svg", scale=8, border=2, xmldecl=False)
@@ -204,8 +249,11 @@ async def table_qr(request: web.Request) -> web.Response:
 
 async def table_games(request: web.Request) -> web.Response:
     """The games finished at a table."""
-    code = request.match_info["code"].upper()[:10]
-    rows: list[GameRow] = await request.app[HUB].store.games(table=code)
+    code, store = code_in(request), request.app[HUB].store
+    with request.app[CONNECTIONS].guesses.guess(address(request)):
+        if await store.table(code) is None:
+            raise Refused("unknown_table")
+    rows: list[GameRow] = await store.games(table=code)
     return answer(rows)
 
 
@@ -255,7 +303,16 @@ async def metrics(request: web.Request) -> web.Response:
         f'tablee_delivery_seconds{{quantile="0.5"}} {cuts[49] / 1000:.6f}',
         f'tablee_delivery_seconds{{quantile="0.99"}} {cuts[98] / 1000:.6f}',
     ]
-    return web.Response(text="\n".join(lines) + "\n", content_type="text/plain")
+    response = web.Response(text="\n".join(lines) + "\n")
+    response.headers["Content-Type"] = "text/plain; version=0.0.4; charset=utf-8"
+    return response
+
+
+async def home(request: web.Request) -> web.Response:
+    """The page; a plain one that says so where it has not been built."""
+    built = STATIC / "page" / "index.html"
+    page = built if built.is_file() else STATIC / f"home.{language(request)}.html"
+    return web.Response(text=page.read_text("utf-8"), content_type="text/html")
 
 
 async def openapi(request: web.Request) -> web.Response:
@@ -268,15 +325,18 @@ async def socket(request: web.Request) -> web.StreamResponse:
     return await request.app[CONNECTIONS].serve(request, address(request))
 
 
-def make_app(hub: Hub, public_address: str = "") -> web.Application:
+def make_app(hub: Hub, public_address: str = "", limits: bool = True) -> web.Application:
+    """The whole interface. Without limits no address is asked to wait: for load tests only."""
     app = web.Application(middlewares=[guard], client_max_size=LONGEST_BODY)
     app[HUB] = hub
     app[CONNECTIONS] = Connections(hub)
-    app[MAKING] = Buckets(burst=30, per_second=0.5)
-    app[ASKING] = Buckets(burst=400, per_second=100)
+    app[MAKING] = Buckets(burst=30, per_second=0.5) if limits else Buckets(1e9, 1e9)
+    app[ASKING] = Buckets(burst=400, per_second=100) if limits else Buckets(1e9, 1e9)
     app[ADDRESS] = public_address
     app.add_routes(
         [
+            web.get("/", home),
+            web.get("/t/{code}", home),
             web.get("/api/games", list_games),
             web.get("/api/games/{key}/texts", game_texts),
             web.post("/api/tables", make_table),
@@ -291,6 +351,9 @@ def make_app(hub: Hub, public_address: str = "") -> web.Application:
             web.get("/ws", socket),
         ]
     )
+
+    if (STATIC / "page").is_dir():
+        app.router.add_static("/page/", STATIC / "page", append_version=False)
 
     async def close_sockets(app: web.Application) -> None:
         await app[CONNECTIONS].close()

@@ -1,0 +1,1 @@
+"""Load: many live tables over real sockets, beside a peer's server under the same play."""

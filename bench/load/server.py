@@ -1,0 +1,27 @@
+"""Our server as `tablee serve` runs it, in a process of its own, without the limits that hold for one address."""
+
+import argparse
+import asyncio
+import json
+from cProfile import Profile
+from pathlib import Path
+
+from tablee.server.run import serve
+
+
+def tell(port: int) -> None:
+    print(json.dumps({"port": port}), flush=True)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--database", type=Path, required=True)
+    parser.add_argument("--profile", type=Path)
+    args = parser.parse_args()
+    serving = serve("127.0.0.1", 0, args.database, ready=tell, limits=False)
+    if args.profile is None:
+        asyncio.run(serving)
+    else:
+        profile = Profile()
+        profile.runcall(asyncio.run, serving)
+        profile.dump_stats(args.profile)

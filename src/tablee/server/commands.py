@@ -1,0 +1,34 @@
+"""What people say in the lobby, as changes of it."""
+
+from typing import Any
+
+from tablee.kernel.game import Game
+from tablee.server import lobby as lobbies
+from tablee.server import protocol as p
+from tablee.server.lobby import Lobby
+
+
+def change(lobby: Lobby, game: Game[Any], device: str, message: p.Command) -> Lobby | None:
+    """The lobby after a command; None if it is not about the lobby."""
+    match message:
+        case p.Sit(name=name, seat=seat):
+            return lobbies.sit(lobby, game, device, seat, name)
+        case p.Stand(seat=seat):
+            return lobbies.stand(lobby, device, seat)
+        case p.SetBot(seat=seat, level=level):
+            return lobbies.set_bot(lobby, device, seat, level)
+        case p.Resize(seats=seats):
+            return lobbies.resize(lobby, game, device, seats)
+        case p.Configure(options=options, public=public, chat=chat, friends=friends):
+            return lobbies.configure(
+                lobby, game, device, options=options, public=public, chat=chat, friends=friends
+            )
+        case p.ConfigureSeat(seat=seat, options=options):
+            return lobbies.configure_seat(lobby, game, device, seat, options)
+        case p.PassHost(seat=seat):
+            return lobbies.pass_host(lobby, device, seat)
+        case p.Pause(on=on):
+            return lobbies.pause(lobby, device, on)
+        case p.Leave():
+            return lobbies.leave(lobby, device)
+    return None

@@ -1,0 +1,365 @@
+"""What happens at a table: commands, people who come and go, the game. Nothing here waits or is told.
+
+All changes are noted in `Pending`; the table writes them, and then tells, or goes back to `Before`.
+"""
+
+import asyncio
+from collections import OrderedDict
+from contextlib import suppress
+from logging import getLogger
+from secrets import token_urlsafe
+
+from msgspec import Struct, structs
+
+from tablee.bots.bot import Plan
+from tablee.games.registry import game as game_named
+from tablee.kernel.door import Door
+from tablee.kernel.game import Device
+from tablee.kernel.moves import Move
+from tablee.kernel.record import Entry, Handed, HoldSet, Paused, Played, Rang, Resumed, SeatChanged
+from tablee.kernel.refusal import Refused
+from tablee.kernel.units import Millis, Seat, Seats, mask
+from tablee.server import lobby as lobbies
+from tablee.server import protocol as p
+from tablee.server.clock import Pace
+from tablee.server.commands import change
+from tablee.server.fairness import FRIENDS, STRICT, Claim, Correction, correct, hold_for
+from tablee.server.live import Live, Snapshot, kept_game
+from tablee.server.lobby import Lobby, SeatKind, seats_of
+from tablee.server.log import GameEnded, GameStarted, LobbySet, LogEntry, Step
+from tablee.server.people import Arrived, Client, Departed, Item, Spoken, Thought
+from tablee.server.presence import Presence, between_hands
+from tablee.server.secrets import new_seed
+from tablee.server.speech import Speech
+from tablee.server.store import GameRow
+from tablee.server.telling import viewer_of
+
+LOG = getLogger("tablee.server")
+BATCH = 64
+REMEMBERED = 256
+
+
+class Pending(Struct):
+    """What a batch will say once it is durable."""
+
+    entries: list[LogEntry] = []
+    replies: list[tuple[Client, p.Done | p.Refusal]] = []
+    answered: set[tuple[str, str]] = set()
+    """The commands that this batch does, by device and id."""
+    said: list[p.Spoke] = []
+    arrived: list[Client] = []
+    handed: set[Client] = set()
+    """Passed-round devices that have changed hands."""
+    plans: dict[Seat, Plan] = {}
+    """What bots had planned and this batch played."""
+    lobby_changed: bool = False
+    ended: bool = False
+
+
+class Before(Struct, frozen=True):
+    """Where to go back to when a batch cannot be written."""
+
+    lobby: Lobby
+    live: Live | None
+    game_id: str
+    snapshot: Snapshot | None
+    holders: dict[Client, Seat | None]
+    unkept: tuple[GameRow, bytes] | None
+
+
+class Course:
+    def __init__(self, code: str, lobby: Lobby, pace: Pace) -> None:
+        self.code = code
+        self.lobby = lobby
+        self.game = game_named(lobby.game)
+        self.pace = pace
+        self.live: Live | None = None
+        self.game_id = ""
+        self.clients: set[Client] = set()
+        self.inbox: asyncio.Queue[Item] = asyncio.Queue()
+        self.trouble: str | None = None
+        self.moves = 0
+        self._presence = Presence(pace)
+        self._speech = Speech()
+        self._answered: OrderedDict[tuple[str, str], p.Done] = OrderedDict()
+        self._unkept: tuple[GameRow, bytes] | None = None
+        """A finished game that is in the log, but not yet in the list of games."""
+        self._thinking = False
+
+    # ---- what comes in -----------------------------------------------------------------------------
+
+    def _take_up(self, items: list[Item]) -> tuple[Pending, Before]:
+        """Does what came in. A command that trips over a fault of ours is refused, and harms nobody else."""
+        refused: list[tuple[Client, p.Done | p.Refusal]] = []
+        while True:
+            before = Before(
+                self.lobby,
+                self.live,
+                self.game_id,
+                self.live.snapshot() if self.live is not None and not self.live.over else None,
+                {c: c.holder for c in self.clients},
+                self._unkept,
+            )
+            pending = Pending(replies=refused.copy())
+            for item in items:
+                try:
+                    self._take(item, pending)
+                except Exception:
+                    LOG.exception("table %s cannot take %s", self.code, item)
+                    if isinstance(item, Spoken) and isinstance(item.message, p.Command):
+                        refused.append((item.client, p.Refusal(item.message.id, "malformed")))
+                    elif isinstance(item, Arrived):
+                        self.clients.discard(item.client)
+                        item.client.socket.close()
+                    items.remove(item)
+                    self._go_back(before, pending)
+                    break
+            else:
+                return pending, before
+
+    def _take(self, item: Item, pending: Pending) -> None:
+        match item:
+            case Arrived(client):
+                self._arrive(client, pending)
+            case Departed(client):
+                self.clients.discard(client)
+                pending.lobby_changed = True
+            case Spoken(client, message, received):
+                self._hear(client, message, received, pending)
+            case Thought():
+                self._thinking = False
+
+    def _go_back(self, before: Before, pending: Pending) -> None:
+        """Nothing of the batch has happened."""
+        self.lobby, self.live, self.game_id = before.lobby, before.live, before.game_id
+        self._unkept = before.unkept
+        if self.live is not None:
+            if before.snapshot is not None:
+                self.live.restore(before.snapshot)
+            self.live.plans |= pending.plans
+        for client, holder in before.holders.items():
+            client.holder = holder
+        for key in pending.answered:
+            self._answered.pop(key, None)
+
+    # ---- coming and going --------------------------------------------------------------------------
+
+    def _arrive(self, client: Client, pending: Pending) -> None:
+        self.clients.add(client)
+        pending.arrived.append(client)
+        pending.lobby_changed = True
+        if self.trouble is None:
+            self._follow(pending)
+
+    def _follow(self, pending: Pending) -> None:
+        """Seats, the host's role and the clock follow who is there."""
+        self._presence.look(self.lobby, self.clients)
+        heir = self._presence.heir(self.lobby)
+        if heir is not None:
+            self._set_lobby(structs.replace(self.lobby, host=heir), pending)
+        for client in self.clients:
+            client.lag.allowance = FRIENDS if self.lobby.friends else STRICT
+        live = self.live
+        if live is None or live.over or not self.lobby.playing:
+            return
+        pause = self.lobby.paused or self._presence.deserted(self.lobby, live.clock.running)
+        if pause:
+            live.clock.stop()
+        now = live.clock.now()
+        for changed in list(self._presence.seat_changes(self.lobby, live.state, now, stand_ins=not pause)):
+            self._step(changed, pending)
+            pending.lobby_changed = True
+        if pause != live.state.paused:
+            self._step(Paused(now) if pause else Resumed(now), pending)
+        if pause or between_hands(self.lobby, self.game, live.state, self.clients):
+            live.clock.stop()
+        else:
+            live.clock.run()
+
+    # ---- commands ----------------------------------------------------------------------------------
+
+    def _remember(self, device: str, command: str, reply: p.Done) -> None:
+        self._answered[device, command] = reply
+        while len(self._answered) > REMEMBERED:
+            self._answered.popitem(last=False)
+
+    def _hear(self, client: Client, message: p.FromClient, received: float, pending: Pending) -> None:
+        if client not in self.clients or not isinstance(message, p.Command):
+            return
+        reply: p.Done | p.Refusal | None = self._answered.get((client.device, message.id))
+        if reply is None:
+            try:
+                if self.trouble is not None:
+                    raise Refused("store_trouble")
+                if client.device in self.lobby.left:
+                    raise Refused("not_your_seat")
+                reply = self._obey(client, message, received, pending)
+                pending.answered.add((client.device, message.id))
+                self._remember(client.device, message.id, reply)
+            except Refused as no:
+                reply = p.Refusal(message.id, no.code, no.details)
+        pending.replies.append((client, reply))
+
+    def _obey(self, client: Client, message: p.Command, received: float, pending: Pending) -> p.Done:
+        match message:
+            case p.Play():
+                return self._play(client, message, received, pending)
+            case p.Check():
+                self._check(client, message)
+            case p.Start():
+                self._start_game(client, message.id, pending)
+            case p.Hand(seat=seat):
+                self._hand(client, seat, pending)
+            case p.React() | p.Chat():
+                silent = self.lobby.playing and self.live is not None and self.live.state.silent
+                pending.said.append(self._speech.say(self.lobby, client.device, message, silent))
+            case _:
+                lobby = change(self.lobby, self.game, client.device, message)
+                if lobby is not None and lobby != self.lobby:
+                    self._set_lobby(lobby, pending, message.id, client.device)
+                    self._follow(pending)
+        return p.Done(message.id)
+
+    def _set_lobby(self, lobby: Lobby, pending: Pending, command: str = "", device: str = "") -> None:
+        live = self.live
+        if live is not None and not live.over and self.lobby.playing:
+            for seat, (was, plan) in enumerate(zip(self.lobby.seats, lobby.seats, strict=True)):
+                if was.kind is SeatKind.PERSON and plan.kind is SeatKind.BOT:
+                    self._step(SeatChanged(live.clock.now(), seat, human=False, present=True), pending)
+            if not lobby.playing:
+                live.clock.stop()
+                self.live = None
+        self.lobby = lobby
+        pending.entries.append(LobbySet(lobby, command, device))
+        pending.lobby_changed = True
+
+    def _must_play(self) -> Live:
+        if self.live is None or not self.lobby.playing:
+            raise Refused("not_started")
+        return self.live
+
+    def _own_seat(self, client: Client, seat: Seat) -> Seats:
+        """The viewer as whom this client may move for the seat."""
+        viewer = viewer_of(self.lobby, self.game, client)
+        if not viewer.offered or seat not in seats_of(self.lobby, client.device) or not viewer.seats >> seat & 1:
+            raise Refused("not_your_seat")
+        return viewer.seats
+
+    def _play(self, client: Client, message: p.Play, received: float, pending: Pending) -> p.Done:
+        live = self._must_play()
+        viewers = self._own_seat(client, message.seat)
+        now = live.clock.now()
+        stimulus, fixed = self._corrected(client, message, live, now - live.clock.ago(received))
+        move = Move(message.move, message.args, min(now, max(0, fixed.at)), stimulus)
+        inner = Door(live.state, viewers).inward(message.seat, move)
+        self._step(Played(now, message.seat, inner), pending, message.id, client.device)
+        self.moves += 1
+        return p.Done(message.id, fixed.compensated)
+
+    def _corrected(
+        self, client: Client, message: p.Play, live: Live, received: float
+    ) -> tuple[int | None, Correction]:
+        """The stimulus that a move answers (-1: none that we know), and when it counts."""
+        stimulus = message.answers
+        if stimulus is None:
+            return None, correct(Claim(received), client.lag)
+        if not 0 <= stimulus < len(live.state.stimuli):
+            return -1, correct(Claim(received), client.lag)
+        claim = Claim(received, live.state.stimuli[stimulus], client.sent.at(stimulus), message.reaction)
+        return stimulus, correct(claim, client.lag)
+
+    def _check(self, client: Client, message: p.Check) -> None:
+        live = self._must_play()
+        viewers = self._own_seat(client, message.seat)
+        move = Move(message.move, message.args, live.clock.now())
+        live.state.check(message.seat, Door(live.state, viewers).inward(message.seat, move))
+
+    def _start_game(self, client: Client, command: str, pending: Pending) -> None:
+        lobbies.must_host(self.lobby, client.device)
+        lobby = lobbies.ready(self.lobby, self.game)
+        seed = new_seed()
+        self.live = Live(self.game, lobby, seed, self.pace.rate)
+        self.live.clock.run()
+        self.lobby, self.game_id = lobby, token_urlsafe(9)
+        for other in self.clients:
+            other.holder = None
+        pending.entries.append(GameStarted(self.game_id, seed.hex(), lobby, command, client.device))
+        pending.lobby_changed = True
+        self._follow(pending)
+
+    def _hand(self, client: Client, seat: Seat | None, pending: Pending) -> None:
+        live = self._must_play()
+        mine = seats_of(self.lobby, client.device)
+        if seat is not None and seat not in mine:
+            raise Refused("not_your_seat")
+        if self.game.info.device is not Device.PASSED or len(mine) < 2 or seat == client.holder:
+            return
+        client.holder = seat
+        pending.handed.add(client)
+        if seat is not None:
+            self._step(Handed(live.clock.now(), seat), pending)
+        self._follow(pending)
+
+    # ---- the game ----------------------------------------------------------------------------------
+
+    def _step(self, entry: Entry, pending: Pending, command: str = "", device: str = "") -> None:
+        assert self.live is not None
+        self.live.apply(entry)
+        pending.entries.append(Step(entry, command, device))
+
+    def _happen(self, pending: Pending) -> None:
+        """Everything that is due by now: alarms, and what bots meant to do."""
+        live = self.live
+        if live is None or live.over or not live.clock.running:
+            return
+        for _ in range(BATCH):
+            now = live.clock.now()
+            due = live.state.next_alarm()
+            ready = not self._thinking and not live.steps
+            plan = min(((pl.at, seat) for seat, pl in live.plans.items()), default=None) if ready else None
+            if plan is not None and plan[0] <= now and (due is None or plan[0] <= due.at):
+                self._bot_moves(live, plan[1], now, pending)
+            elif due is not None and due.at <= now and self.inbox.empty():
+                # Not before everything that came in is taken up: it may have been made in time.
+                self._step(Rang(now, due.name), pending)
+            else:
+                break
+            if live.over:
+                return
+        self._set_hold(live, pending)
+
+    def _bot_moves(self, live: Live, seat: Seat, now: Millis, pending: Pending) -> None:
+        plan = live.plans.pop(seat)
+        pending.plans[seat] = plan
+        stand_in = self.lobby.seats[seat].kind is SeatKind.PERSON
+        move = structs.replace(plan.move, at=min(now, plan.at), stand_in=stand_in)
+        # A bot's press is made at the time it planned; whatever it planned too late is simply not made.
+        with suppress(Refused):
+            inner = Door(live.state, mask(seat)).inward(seat, move)
+            self._step(Played(now, seat, inner), pending)
+
+    def _set_hold(self, live: Live, pending: Pending) -> None:
+        """Races wait for presses on the wire as long as the slowest line at the table may need."""
+        if not (live.state.phases[-1].hurried or live.state.beside) or live.over:
+            return
+        racers = {s.device for s in self.lobby.seats}
+        caps = [c.lag.cap for c in self.clients if c.device in racers] if len(racers) > 1 else []
+        hold = hold_for(caps)
+        if hold != live.state.hold:
+            self._step(HoldSet(live.clock.now(), hold), pending)
+
+    def _settle_end(self, pending: Pending) -> None:
+        """The game is over: the seed is shown, and the lobby is set for a rematch."""
+        live = self.live
+        if live is None or live.state.outcome is None or not self.lobby.playing:
+            return
+        live.clock.stop()
+        live.lobby = self.lobby
+        self.lobby = lobbies.for_rematch(
+            self.lobby,
+            *self.game.next_options(live.state.outcome, live.state.options, live.state.seat_options),
+        )
+        self._unkept = kept_game(live, self.game_id, self.code)
+        pending.entries.append(GameEnded(self.game_id, self.lobby))
+        pending.ended = True
+        pending.lobby_changed = True

@@ -1,0 +1,151 @@
+"""What is sent: who may see what of a table, as bytes. Nothing leaves but through the kernel's one door."""
+
+from collections.abc import Collection, Sequence
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from tablee.kernel.door import Door
+from tablee.kernel.events import Event
+from tablee.kernel.game import Device, Game
+from tablee.kernel.units import Seats, mask, members
+from tablee.server import protocol as p
+from tablee.server.fairness import Sent
+from tablee.server.live import Live
+from tablee.server.lobby import Lobby, SeatKind, seats_of, shown_name
+from tablee.server.people import Client
+
+_ENCODER = msgspec.json.Encoder()
+_HEAD = b'{"type":"sight","number":%d,"now":%d,'
+_UNNUMBERED = len(_HEAD % (0, 0))
+
+
+class Viewer(Struct, frozen=True):
+    """What a device looks at the game as."""
+
+    seats: Seats
+    """It gets the common view of these."""
+    offered: bool = False
+    curtain: bool = False
+
+
+def viewer_of(lobby: Lobby, game: Game[Any], client: Client) -> Viewer:
+    mine = seats_of(lobby, client.device)
+    everyone = Viewer((1 << len(lobby.seats)) - 1)
+    if not mine:
+        return everyone
+    if len(mine) == 1:
+        return Viewer(mask(mine[0]), offered=True)
+    if game.info.device is Device.SHARED:
+        return Viewer(sum(mask(i) for i in mine), offered=True)
+    if client.holder is not None and client.holder in mine:
+        return Viewer(mask(client.holder), offered=True)
+    return Viewer(everyone.seats, curtain=True)
+
+
+class Show:
+    """One telling of one game: views that several devices share are worked out once."""
+
+    def __init__(self, live: Live, game_id: str, lobby: Lobby) -> None:
+        self._live = live
+        self._game_id = game_id
+        self._lobby = lobby if lobby.playing else live.lobby
+        self._bodies: dict[Viewer, tuple[bytes, bytes]] = {}
+        self._events: dict[Seats, bytes] = {}
+
+    def to(self, client: Client, news: Sequence[Event] = ()) -> None:
+        """Sends what the device sees now, unless it knows: that somebody pressed must not be told by an empty
+        message either."""
+        if client.game_id != self._game_id:
+            client.game_id, client.sent, client.shown = self._game_id, Sent(), b""
+        viewer = viewer_of(self._lobby, self._live.game, client)
+        body, digest = self._body(viewer)
+        events = self._told(viewer.seats, news) if news else b"[]"
+        if digest == client.shown and events == b"[]":
+            return
+        client.shown = digest
+        client.number += 1
+        now = self._live.clock.now()
+        tail = b"}" if events == b"[]" else b',"events":' + events + b"}"
+        client.socket.post(_HEAD % (client.number, now) + body + tail)
+        newest = len(self._live.state.stimuli) - 1
+        if newest >= 0:
+            client.sent.wrote(newest, now)
+
+    def _body(self, viewer: Viewer) -> tuple[bytes, bytes]:
+        """A sight without its number, time and events, and the hash of it."""
+        if viewer not in self._bodies:
+            s = self._live.state
+            door = Door(s, viewer.seats)
+            newest = len(s.stimuli) - 1
+            sight = p.Sight(
+                0,
+                0,
+                door.view(),
+                {str(seat): door.offers(seat) for seat in (members(viewer.seats) if viewer.offered else ())},
+                (),
+                newest if newest >= 0 else None,
+                viewer.curtain,
+                s.paused,
+            )
+            body = _ENCODER.encode(sight)[_UNNUMBERED:-1]
+            self._bodies[viewer] = body, blake2b(body, digest_size=16).digest()
+        return self._bodies[viewer]
+
+    def _told(self, seats: Seats, news: Sequence[Event]) -> bytes:
+        if seats not in self._events:
+            self._events[seats] = _ENCODER.encode(Door(self._live.state, seats).events(news))
+        return self._events[seats]
+
+    def lines(self, client: Client) -> tuple[p.LogLine, ...]:
+        """The lasting events that this device may know."""
+        seats = viewer_of(self._lobby, self._live.game, client).seats
+        return tuple(
+            p.LogLine(line.number, line.event.kind, line.event.data)
+            for line in self._live.lines
+            if line.event.to & seats == seats
+        )
+
+
+def ended(live: Live, game_id: str) -> p.Ended | None:
+    outcome = live.state.outcome
+    return p.Ended(game_id, outcome, live.state.seed.hex(), live.header.commitment) if outcome else None
+
+
+def table_view(
+    code: str, lobby: Lobby, live: Live | None, client: Client | None, clients: Collection[Client]
+) -> p.TableView:
+    """The lobby as this device sees it, or a stranger."""
+    playing = live is not None and lobby.playing
+    here = {c.device for c in clients}
+    seats = []
+    for i, s in enumerate(lobby.seats):
+        person = s.kind is SeatKind.PERSON
+        seats.append(
+            p.SeatView(
+                s.kind,
+                shown_name(lobby, i),
+                s.level if s.kind is SeatKind.BOT else None,
+                s.options,
+                yours=client is not None and person and s.device == client.device,
+                host=person and s.device == lobby.host,
+                here=not person or s.device in here,
+                stand_in=person and playing and live is not None and not live.state.seats[i].human,
+            )
+        )
+    return p.TableView(
+        code,
+        lobby.game,
+        tuple(seats),
+        lobby.options,
+        lobby.public,
+        lobby.chat,
+        lobby.friends,
+        lobby.playing,
+        lobby.played,
+        client is not None and client.device == lobby.host,
+        sum(not seats_of(lobby, c.device) for c in clients),
+        live.header.commitment if live is not None and playing else None,
+    )
