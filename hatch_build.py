@@ -1,7 +1,7 @@
 """Builds the page into the wheel. Node comes from the package index, so a machine needs Python only.
 
-    python hatch_build.py build     the page, into src/tablee/server/static/page
-    python hatch_build.py check     its types
+python hatch_build.py build     the page, into src/tablee/server/static/page
+python hatch_build.py check     its types
 """
 
 import sys

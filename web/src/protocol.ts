@@ -34,6 +34,23 @@ export const PHRASES = [
 export type Phrase = (typeof PHRASES)[number];
 
 export const REFUSAL_CODES = [
+  "game_over",
+  "paused",
+  "unknown_seat",
+  "not_your_turn",
+  "not_offered",
+  "malformed",
+  "not_possible",
+  "too_early",
+  "too_late",
+  "already_played",
+  "not_checkable",
+  "not_due",
+  "bad_options",
+  "bad_players",
+  "bad_record",
+  "unknown_game",
+  "unknown_bot",
   "bad_name",
   "name_taken",
   "table_full",
@@ -55,6 +72,13 @@ export const REFUSAL_CODES = [
   "old_client",
   "store_trouble",
   "silence",
+  "left",
+  "not_found",
+  "unknown_record",
+  "bad_request",
+  "bad_method",
+  "wrong_origin",
+  "server_error",
 ] as const;
 
 export type RefusalCode = (typeof REFUSAL_CODES)[number];

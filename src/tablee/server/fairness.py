@@ -13,7 +13,7 @@ What holds, with L the lag of one press: the way to the screen and back, and wha
 - Forged: the press counts at most cap - L too early. That is the allowance and the jitter, and with them never
   more than `allowance + SLACK` on a line that is not faster than its fastest pong.
 - A client that delays its pongs from the first one on cannot be told from a slow line; it gains `MAX_HOLD - L`
-  at most, and everybody at the table can see its lag.
+  at most, and its reactions stand in the record.
 
 The hold is never shorter than a cap, so a press that could win or tie is there before the race is decided.
 Times are milliseconds. Pings are measured on the server's monotonic clock; all the rest is table time, which runs

@@ -1,6 +1,7 @@
 """All tables of this server: made, found by their code, and let go when nobody looks at them."""
 
 import asyncio
+import gc
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from logging import getLogger
@@ -9,7 +10,7 @@ from typing import Any
 from tablee.games.registry import game as game_named
 from tablee.kernel.refusal import Refused
 from tablee.server import lobby as lobbies
-from tablee.server.clock import Pace
+from tablee.server.clock import Pace, wall
 from tablee.server.log import LobbySet, write
 from tablee.server.secrets import new_code, read_code
 from tablee.server.store import Store, StoreFailed, TableRow
@@ -17,6 +18,8 @@ from tablee.server.table import Table
 
 LOG = getLogger("tablee.server")
 SWEEP = 60.0
+COLLECT = 3_600.0
+"""Seconds after which memory is tidied even though people play."""
 CODE_TRIES = 20
 
 
@@ -28,6 +31,7 @@ class Hub:
         self.minds = ThreadPoolExecutor(threads, thread_name_prefix="mind")
         self.delivered: list[float] = []
         self._loading: dict[str, asyncio.Lock] = {}
+        self._collected = wall()
         self._sweeper: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -112,3 +116,7 @@ class Hub:
             if table.idle:
                 del self.tables[table.code]
                 await table.stop()
+        playing = any(t.lobby.playing and t.clients for t in self.tables.values())
+        if not playing or wall() - self._collected > COLLECT * 1000:
+            gc.collect()
+            self._collected = wall()

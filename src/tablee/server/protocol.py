@@ -12,6 +12,7 @@ from tablee.bots.bot import Level
 from tablee.kernel.door import EventView, View
 from tablee.kernel.moves import Offer
 from tablee.kernel.outcome import Outcome
+from tablee.kernel.refusal import COMMON_CODES
 from tablee.kernel.units import Millis, Seat
 from tablee.server.lobby import SeatKind
 
@@ -281,6 +282,7 @@ PHRASES = (
 """Preset reactions; the page has the words for them."""
 
 REFUSAL_CODES = (
+    *COMMON_CODES,
     "bad_name",
     "name_taken",
     "table_full",
@@ -302,4 +304,11 @@ REFUSAL_CODES = (
     "old_client",
     "store_trouble",
     "silence",
+    "left",
+    "not_found",
+    "unknown_record",
+    "bad_request",
+    "bad_method",
+    "wrong_origin",
+    "server_error",
 )

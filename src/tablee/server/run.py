@@ -1,8 +1,10 @@
 """Starting and stopping the server: loopback by default, the whole house on request."""
 
 import asyncio
+import gc
 import signal
 import socket as sockets
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -48,6 +50,17 @@ def terminal_qr(link: str) -> str:
     return "\n".join("".join(blocks[a, b] for a, b in zip(top, low, strict=True)) for top, low in pairs)
 
 
+def steady_pace() -> None:
+    """Keeps the interpreter from holding up a thousand tables for one of its chores.
+
+    A full collection of their memory takes half a second: the hub asks for one when nobody plays. And the thread
+    that writes the log would wait 5 ms for each of its turns while the tables are busy.
+    """
+    gc.freeze()
+    gc.set_threshold(1_000, 5, 1_000_000)
+    sys.setswitchinterval(0.0005)
+
+
 async def serve(
     host: str,
     port: int,
@@ -62,6 +75,7 @@ async def serve(
     `ready` is told the port (0 asks for any free one). Without `limits` no address is asked to wait: for load
     tests only.
     """
+    steady_pace()
     hub = Hub(SqliteStore(database))
     await hub.open()
     runner = web.AppRunner(make_app(hub, public_address, limits), access_log=None, shutdown_timeout=STOP_WITHIN)

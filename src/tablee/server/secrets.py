@@ -7,6 +7,7 @@ CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ"
 """No I, L, O, U: nothing that looks or sounds like something else, and no words by accident."""
 CODE_LENGTH = 6
 TOKEN_BYTES = 24
+TOKEN_LENGTHS = (20, 128)
 
 
 def new_code() -> str:
@@ -21,6 +22,11 @@ def read_code(text: str) -> str:
 
 def new_token() -> str:
     return token_urlsafe(TOKEN_BYTES)
+
+
+def own_token(given: str | None) -> str:
+    """The token a device brings, if it is one that nobody could guess; otherwise a new one."""
+    return given if given is not None and TOKEN_LENGTHS[0] <= len(given) <= TOKEN_LENGTHS[1] else new_token()
 
 
 def hashed(token: str) -> str:

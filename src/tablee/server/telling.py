@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from tablee.kernel.door import Door
+from tablee.kernel.door import Common, Door
 from tablee.kernel.events import Event
 from tablee.kernel.game import Device, Game
 from tablee.kernel.units import Seats, mask, members
@@ -54,6 +54,7 @@ class Show:
         self._lobby = lobby if lobby.playing else live.lobby
         self._bodies: dict[Viewer, tuple[bytes, bytes]] = {}
         self._events: dict[Seats, bytes] = {}
+        self._common: Common | None = None
 
     def to(self, client: Client, news: Sequence[Event] = ()) -> None:
         """Sends what the device sees now, unless it knows: that somebody pressed must not be told by an empty
@@ -78,7 +79,8 @@ class Show:
         """A sight without its number, time and events, and the hash of it."""
         if viewer not in self._bodies:
             s = self._live.state
-            door = Door(s, viewer.seats)
+            self._common = self._common or Common(s)
+            door = Door(s, viewer.seats, self._common)
             newest = len(s.stimuli) - 1
             sight = p.Sight(
                 0,
@@ -88,7 +90,7 @@ class Show:
                 (),
                 newest if newest >= 0 else None,
                 viewer.curtain,
-                s.paused,
+                not self._live.clock.running and not self._live.over,
             )
             body = _ENCODER.encode(sight)[_UNNUMBERED:-1]
             self._bodies[viewer] = body, blake2b(body, digest_size=16).digest()
@@ -102,11 +104,8 @@ class Show:
     def lines(self, client: Client) -> tuple[p.LogLine, ...]:
         """The lasting events that this device may know."""
         seats = viewer_of(self._lobby, self._live.game, client).seats
-        return tuple(
-            p.LogLine(line.number, line.event.kind, line.event.data)
-            for line in self._live.lines
-            if line.event.to & seats == seats
-        )
+        known = [line.event for line in self._live.lines if line.event.to & seats == seats]
+        return tuple(p.LogLine(number, event.kind, event.data) for number, event in enumerate(known))
 
 
 def ended(live: Live, game_id: str) -> p.Ended | None:

@@ -21,7 +21,7 @@ from tablee.kernel.refusal import Refused
 from tablee.server.hub import Hub
 from tablee.server.limits import Buckets
 from tablee.server.openapi import description
-from tablee.server.secrets import CODE_LENGTH, hashed, new_token, read_code
+from tablee.server.secrets import CODE_LENGTH, hashed, own_token, read_code
 from tablee.server.socket import Connections
 from tablee.server.store import GameRow, StoreFailed, TableRow
 from tablee.texts import Language, Texts, common_refusals, fill, texts
@@ -211,7 +211,7 @@ async def make_table(request: web.Request) -> web.Response:
     if not request.app[MAKING].take(address(request)):
         raise Refused("too_fast")
     wanted = await body_of(request, NewTable)
-    token = wanted.token if wanted.token and len(wanted.token) <= 128 else new_token()
+    token = own_token(wanted.token)
     table = await request.app[HUB].create(
         wanted.game, hashed(token), seats=wanted.seats, options=wanted.options, public=wanted.public
     )
