@@ -1,12 +1,11 @@
 """Our server as `tablee serve` runs it, in a process of its own, without the limits that hold for one address."""
 
 import argparse
-import asyncio
 import json
 from cProfile import Profile
 from pathlib import Path
 
-from tablee.server.run import serve
+from tablee.server.run import run, serve
 
 
 def tell(port: int) -> None:
@@ -20,8 +19,8 @@ if __name__ == "__main__":
     args = parser.parse_args()
     serving = serve("127.0.0.1", 0, args.database, ready=tell, limits=False)
     if args.profile is None:
-        asyncio.run(serving)
+        run(serving)
     else:
         profile = Profile()
-        profile.runcall(asyncio.run, serving)
+        profile.runcall(run, serving)
         profile.dump_stats(args.profile)

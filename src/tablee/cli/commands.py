@@ -23,6 +23,7 @@ from tablee.kernel.record import dumps, loads, replay
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import seed_from
 from tablee.server.run import PORT, PortTaken, default_database, lan_address, terminal_qr
+from tablee.server.run import run as run_loop
 from tablee.server.run import serve as serving
 from tablee.server.sqlite import SqliteStore
 from tablee.server.store import StoreFailed
@@ -93,7 +94,7 @@ def run_server(
             webbrowser.open(shown)
 
     try:
-        asyncio.run(serving(host, port, database or default_database(), public_address=link, ready=ready))
+        run_loop(serving(host, port, database or default_database(), public_address=link, ready=ready))
     except PortTaken:
         complain(Refused("port_taken", port=port))
     except StoreFailed as wrong:

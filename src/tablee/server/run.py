@@ -5,9 +5,10 @@ import gc
 import signal
 import socket as sockets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import segno
 from aiohttp import web
@@ -16,6 +17,11 @@ from platformdirs import user_data_path
 from tablee.server.hub import Hub
 from tablee.server.sqlite import SqliteStore
 from tablee.server.web import make_app
+
+try:
+    import uvloop
+except ImportError:  # Windows has none
+    uvloop = None  # type: ignore[assignment]
 
 PORT = 8044
 STOP_WITHIN = 10.0
@@ -59,6 +65,14 @@ def steady_pace() -> None:
     gc.freeze()
     gc.set_threshold(1_000, 5, 1_000_000)
     sys.setswitchinterval(0.0005)
+
+
+def run(server: Coroutine[Any, Any, None]) -> None:
+    """Runs a server on the quickest event loop that this machine has."""
+    if uvloop is None:
+        asyncio.run(server)
+    else:
+        uvloop.run(server)
 
 
 async def serve(
