@@ -28,7 +28,8 @@ def install() -> None:
     """What the lock file names, unless it is there already."""
     lock, done = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
     if not done.exists() or done.stat().st_mtime < lock.stat().st_mtime:
-        npm("ci", "--no-fund", "--no-audit", "--loglevel=error")
+        # Not `ci`: it wants the optional binaries of every platform in the lock, and some indexes have only ours.
+        npm("install", "--no-save", "--no-fund", "--no-audit", "--loglevel=error")
 
 
 def build() -> None:
