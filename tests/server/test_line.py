@@ -12,7 +12,9 @@ from urllib.parse import urlsplit
 import msgspec
 import pytest
 
+from tablee.kernel.refusal import Refused
 from tablee.server.clock import Pace
+from tablee.server.limits import Buckets
 from tablee.server.protocol import LONGEST_MESSAGE, PROTOCOL
 from tests.server.client import Server, eventually, play_on, start_server
 
@@ -189,3 +191,25 @@ def test_the_lag_is_measured_and_told(tmp_path: Path) -> None:
         assert set(lag) == {"type", "round_trip", "jitter", "compensated_up_to"}
 
     on_a_server(tmp_path, test)
+
+
+def test_a_class_that_comes_back_together_is_no_guesser() -> None:
+    """More right tries under way than the limit: they wait for one another and all get in; wrong ones do not."""
+
+    async def come(buckets: Buckets, right: bool) -> str:
+        try:
+            async with buckets.guess("school"):
+                await asyncio.sleep(0.001)
+                if not right:
+                    raise Refused("unknown_table")
+        except Refused as no:
+            return no.code
+        return "in"
+
+    async def many(right: bool) -> list[str]:
+        buckets = Buckets(burst=5, per_second=0.0)
+        return await asyncio.gather(*(come(buckets, right) for _ in range(30)))
+
+    assert asyncio.run(many(True)) == ["in"] * 30
+    wrong = asyncio.run(many(False))
+    assert (wrong.count("unknown_table"), wrong.count("too_fast")) == (5, 25)

@@ -1,13 +1,15 @@
 """Rates: how often somebody may do something before he is asked to wait."""
 
-from collections import OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager
+import asyncio
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from tablee.kernel.refusal import Refused
 from tablee.server.clock import wall
 
 REMEMBERED = 10_000
+WAIT = 0.02
 
 
 class Bucket:
@@ -41,6 +43,7 @@ class Buckets:
         self._burst = burst
         self._per_second = per_second
         self._of: OrderedDict[str, Bucket] = OrderedDict()
+        self._under_way: Counter[str] = Counter()
 
     def take(self, who: str) -> bool:
         bucket = self._of.pop(who, None) or Bucket(self._burst, self._per_second)
@@ -49,11 +52,18 @@ class Buckets:
             self._of.popitem(last=False)
         return bucket.take()
 
-    @contextmanager
-    def guess(self, who: str) -> Iterator[None]:
-        """A try at a secret, free if it is right; after too many wrong ones nobody learns even that."""
-        if not self.take(who):
-            raise Refused("too_fast")
+    @asynccontextmanager
+    async def guess(self, who: str) -> AsyncIterator[None]:
+        """A try at a secret, free if it is right; after too many wrong ones nobody learns even that.
+
+        Tries still under way may all be right, as when a class comes back together after a restart: whoever finds
+        no room for one more waits for them.
+        """
+        while not self.take(who):
+            if not self._under_way[who]:
+                raise Refused("too_fast")
+            await asyncio.sleep(WAIT)
+        self._under_way[who] += 1
         right = True
         try:
             yield
@@ -61,5 +71,8 @@ class Buckets:
             right = False
             raise
         finally:
+            self._under_way[who] -= 1
+            if not self._under_way[who]:
+                del self._under_way[who]
             if right and who in self._of:
                 self._of[who].give_back()

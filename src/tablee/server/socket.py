@@ -152,7 +152,7 @@ class Connections:
             raise Refused("malformed")
         if hello.protocol != p.PROTOCOL:
             raise Refused("old_client")
-        with self.guesses.guess(address):
+        async with self.guesses.guess(address):
             table = await self.hub.find(hello.code)
         token = own_token(hello.token)
         if hashed(token) in table.lobby.left:

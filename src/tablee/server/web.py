@@ -226,7 +226,7 @@ async def list_tables(request: web.Request) -> web.Response:
 
 async def show_table(request: web.Request) -> web.Response:
     """A table as a stranger with its code sees it before he joins."""
-    with request.app[CONNECTIONS].guesses.guess(address(request)):
+    async with request.app[CONNECTIONS].guesses.guess(address(request)):
         table = await request.app[HUB].find(code_in(request))
     return answer(table.view_for(None))
 
@@ -250,7 +250,7 @@ async def table_qr(request: web.Request) -> web.Response:
 async def table_games(request: web.Request) -> web.Response:
     """The games finished at a table."""
     code, store = code_in(request), request.app[HUB].store
-    with request.app[CONNECTIONS].guesses.guess(address(request)):
+    async with request.app[CONNECTIONS].guesses.guess(address(request)):
         if await store.table(code) is None:
             raise Refused("unknown_table")
     rows: list[GameRow] = await store.games(table=code)
