@@ -428,6 +428,10 @@ class World:
         assert self.process is not None
         self.lives += 1
         self.up = False
+        if self.process.returncode is not None:
+            raise Lost(
+                f"the server ended by itself ({self.process.returncode}): {self.errors.read_text()[-3_000:]}"
+            )
         self.process.send_signal(number)
         async with asyncio.timeout(PATIENCE):
             code = await self.process.wait()

@@ -8,10 +8,11 @@ from logging import getLogger
 from typing import Any
 
 from tablee.games.registry import game as game_named
+from tablee.games.registry import games
 from tablee.kernel.refusal import Refused
 from tablee.server import lobby as lobbies
 from tablee.server.clock import Pace, wall
-from tablee.server.log import LobbySet, write
+from tablee.server.log import LobbySet, read, write
 from tablee.server.secrets import new_code, read_code
 from tablee.server.store import Store, StoreFailed, TableRow
 from tablee.server.table import Table
@@ -23,18 +24,27 @@ COLLECT = 3_600.0
 CODE_TRIES = 20
 
 
+def warm_up() -> None:
+    """Starts every game once, in one thread: the first conversion to a type is not safe in several at once."""
+    for game in games().values():
+        read(write(LobbySet(lobbies.new_lobby(game, game.info.players[0], ""))))
+        game.start(game.info.players[0], seed=bytes(16), options={}, seat_options=[{}] * game.info.players[0])
+
+
 class Hub:
     def __init__(self, store: Store, threads: int = 2, pace: Pace | None = None) -> None:
         self.store = store
         self.pace = pace or Pace()
         self.tables: dict[str, Table] = {}
         self.minds = ThreadPoolExecutor(threads, thread_name_prefix="mind")
+        self._loader = ThreadPoolExecutor(1, thread_name_prefix="loader")
         self.delivered: list[float] = []
         self._loading: dict[str, asyncio.Lock] = {}
         self._collected = wall()
         self._sweeper: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
+        warm_up()
         await self.store.open()
         self._sweeper = asyncio.create_task(self._sweep_for_ever(), name="sweeper")
 
@@ -45,6 +55,7 @@ class Hub:
         await asyncio.gather(*(table.stop() for table in self.tables.values()))
         self.tables.clear()
         self.minds.shutdown(wait=False, cancel_futures=True)
+        self._loader.shutdown(wait=False, cancel_futures=True)
         await self.store.close()
 
     async def create(
@@ -89,7 +100,9 @@ class Hub:
         log = await self.store.log(row.code)
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(None, Table.from_log, row, log, self.store, self.minds, self.pace)
+            return await loop.run_in_executor(
+                self._loader, Table.from_log, row, log, self.store, self.minds, self.pace
+            )
         except Exception as wrong:
             LOG.exception("the log of table %s cannot be read", row.code)
             raise StoreFailed("damaged", f"the log of table {row.code}") from wrong

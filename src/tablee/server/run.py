@@ -4,7 +4,6 @@ import asyncio
 import gc
 import signal
 import socket as sockets
-import sys
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
@@ -59,12 +58,10 @@ def terminal_qr(link: str) -> str:
 def steady_pace() -> None:
     """Keeps the interpreter from holding up a thousand tables for one of its chores.
 
-    A full collection of their memory takes half a second: the hub asks for one when nobody plays. And the thread
-    that writes the log would wait 5 ms for each of its turns while the tables are busy.
+    A full collection of their memory takes half a second: the hub asks for one when nobody plays.
     """
     gc.freeze()
     gc.set_threshold(1_000, 5, 1_000_000)
-    sys.setswitchinterval(0.0005)
 
 
 def run(server: Coroutine[Any, Any, None]) -> None:
