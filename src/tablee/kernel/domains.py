@@ -46,6 +46,14 @@ class Domain(Struct, frozen=True, tag=True):
         """The domain that holds once the other arguments are known."""
         return self
 
+    def why_not(self, value: Value) -> str:
+        """The refusal of a value that is not accepted, as a code."""
+        return "not_possible"
+
+    def words(self, value: Value) -> Sequence[str]:
+        """The words of a value that a lexicon must be asked about."""
+        return ()
+
     def outward(self, name: CARD_TO_NAME) -> "Domain":
         """The same domain with handles for card ids."""
         return self

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct, json, structs
 
 from tablee.kernel.events import Event, Keep
-from tablee.kernel.moves import Move, Offer
+from tablee.kernel.moves import Lexicon, Move, Offer
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import NEVER, Phase, Sealed, phase_name
 from tablee.kernel.refusal import Refused
@@ -41,14 +41,19 @@ class ZoneView(Struct, frozen=True, omit_defaults=True):
     cards: tuple[CardView | None, ...] = ()
     """All places, or only the visible ones from the top where the rest is a mere count; None is a hole."""
     area: tuple[int, int] | None = None
+    by: tuple[Seat, ...] = ()
+    """In a trick: who laid the card at each place."""
+    best: int = -1
+    """In a trick: the place that would take it now."""
 
 
 class ClockView(Struct, frozen=True):
-    """A deadline in table time."""
+    """A deadline in table time, and when it began to run."""
 
     name: str
     at: Millis
     seat: Seat
+    since: Millis
 
 
 class View(Struct, frozen=True, omit_defaults=True):
@@ -117,7 +122,7 @@ class Common:
         self.beside = tuple(phase_name(type(p)) for p in s.beside)
         self.clocks = tuple(
             # The hold is left out: it may change with somebody's line, and would tell.
-            ClockView(d.name, d.at - (s.hold if d.alarm.waits else 0), d.alarm.seat)
+            ClockView(d.name, d.at - (s.hold if d.alarm.waits else 0), d.alarm.seat, d.phase.running_since)
             for d in s.alarms()
             if d.alarm.shown and d.at < NEVER
         )
@@ -251,7 +256,16 @@ class Door:
                 cards.append(CardView(self.handle(card), s.faces[card], s.marks.get(card), pose))
             else:
                 cards.append(CardView(pose=pose))
-        return ZoneView(zone.name, zone.kind, zone.owner, len(zone.held()), tuple(cards), zone.area)
+        return ZoneView(
+            zone.name,
+            zone.kind,
+            zone.owner,
+            len(zone.held()),
+            tuple(cards),
+            zone.area,
+            tuple(zone.by),
+            zone.best,
+        )
 
     def _facts(self, common: Common) -> Mapping[str, Any]:
         if not common.guarded:
@@ -314,13 +328,13 @@ class Door:
 
     # ---- in ----------------------------------------------------------------------------------------
 
-    def inward(self, seat: Seat, move: Move) -> Move:
-        """A move from outside, its handles turned into the card ids that this seat is offered."""
+    def inward(self, seat: Seat, move: Move, lexicon: Lexicon | None = None) -> Move:
+        """A move from outside: its handles become the card ids that this seat is offered, its words are looked up."""
         if not 0 <= seat < self._state.n or not self._viewers >> seat & 1:
             raise Refused("unknown_seat")
         _, offer = self._state.find(seat, move.name)
         if not offer.params:
-            return move
+            return structs.replace(move, known={}) if move.known else move
         # Nearly always it is a card of his own; the others are named only if it is not.
         zones = sorted(self._state.zones, key=lambda zone: zone.owner != seat)
         left = (card for zone in zones for card in zone.held())
@@ -340,7 +354,7 @@ class Door:
         for name, domain in offer.params.items():
             if name in args:
                 args[name] = domain.given(args).inward(args[name], card)
-        return structs.replace(move, args=args)
+        return offer.looked_up(structs.replace(move, args=args), lexicon)
 
     def outward(self, move: Move, offer: Offer) -> Move:
         """A move with card ids as this viewer would send it (search bots think in ids)."""

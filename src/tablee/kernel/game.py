@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -35,6 +35,22 @@ class Device(StrEnum):
     OWN = "own"
 
 
+class Exercise(StrEnum):
+    """What a game trains; the first one named is what it is most about."""
+
+    SPEED = "speed"
+    MEMORY = "memory"
+    ATTENTION = "attention"
+    LETTERS = "letters"
+    VOCABULARY = "vocabulary"
+    IMAGINATION = "imagination"
+    STRATEGY = "strategy"
+    GUILE = "guile"
+    LUCK = "luck"
+    SKILL = "skill"
+    COOPERATION = "cooperation"
+
+
 class GameInfo(Struct, frozen=True):
     key: str
     name: str
@@ -45,6 +61,11 @@ class GameInfo(Struct, frozen=True):
     reading: Reading
     device: Device
     author: str = ""
+    words: bool = False
+    """Its moves hold words that a lexicon is asked about."""
+    minutes: int = 15
+    """How long a game usually lasts."""
+    exercises: tuple[Exercise, ...] = ()
 
 
 class TableOptions(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -60,13 +81,6 @@ class SeatOptions(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """Options of one seat: a level, an aid."""
 
 
-class Lexicon(Protocol):
-    """The words of a language; the kernel only needs to say which ones were used."""
-
-    @property
-    def version(self) -> str: ...
-
-
 class Setup(Struct):
     """What a game starts from."""
 
@@ -74,7 +88,6 @@ class Setup(Struct):
     options: Any
     seat_options: tuple[Any, ...]
     seed: bytes
-    lexicon: Lexicon | None = None
     watched: bool = False
 
     def deck(self, faces: Sequence[str]) -> list[str]:
@@ -134,7 +147,6 @@ class Game(ABC, Generic[S]):
         options: Mapping[str, Any] | TableOptions | None = None,
         seat_options: Sequence[Mapping[str, Any] | SeatOptions] | None = None,
         seats: Sequence[SeatState] | None = None,
-        lexicon: Lexicon | None = None,
         watched: bool = False,
         setup: type[Setup] = Setup,
     ) -> S:
@@ -152,7 +164,6 @@ class Game(ABC, Generic[S]):
             options=checked(self.options, options or {}),
             seat_options=tuple(checked(self.seat_options, o) for o in per_seat),
             seed=seed,
-            lexicon=lexicon,
             watched=watched,
         )
         starter = table.options.starter

@@ -1,13 +1,25 @@
 """Moves that are made, and offers: the moves that may be made now, with the domain of every parameter."""
 
 from collections.abc import Iterator, Mapping
+from typing import Protocol
 
-from msgspec import Struct, field
+from msgspec import Struct, field, structs
 
 from tablee.kernel.domains import Args, Domain, Value
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Picker
 from tablee.kernel.units import CardId, Millis
+
+
+class Lexicon(Protocol):
+    """The words of a language; the kernel only asks which ones were used, and what each of them is."""
+
+    @property
+    def version(self) -> str: ...
+
+    def look_up(self, word: str) -> int:
+        """What the lexicon knows of a word, as flags of its own; 0 when it does not know it."""
+        ...
 
 
 class Move(Struct, frozen=True, omit_defaults=True):
@@ -19,6 +31,9 @@ class Move(Struct, frozen=True, omit_defaults=True):
     answers: int | None = None
     stand_in: bool = False
     """Played by a bot for an absent person."""
+    known: Mapping[str, int] = field(default_factory=dict)
+    """What the lexicon said of the words in this move (0: unknown). It stands in the record, so that the record
+    replays when the lexicon has moved on; a client cannot set it."""
 
 
 NO_PARAMS: Mapping[str, Domain] = {}
@@ -39,6 +54,8 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     """In a race: the number that a press must name."""
     secret: bool = False
     """What is chosen here stays hidden from the others until the rules open it."""
+    zone: str = ""
+    """The zone that one may touch instead of a button: the pile one draws from."""
 
     def check(self, move: Move) -> None:
         """Refuses a move whose arguments are not in the domains, or that comes at the wrong time.
@@ -57,12 +74,23 @@ class Offer(Struct, frozen=True, omit_defaults=True):
         for name, domain in params.items():
             if name in args:
                 given += 1
-                if not domain.given(args).accepts(args[name]):
-                    raise Refused("not_possible", parameter=name)
+                allowed = domain.given(args)
+                if not allowed.accepts(args[name]):
+                    raise Refused(allowed.why_not(args[name]), parameter=name)
             elif not domain.given(args).optional:
                 raise Refused("malformed", parameter=name)
         if given != len(args):
             raise Refused("malformed")
+
+    def looked_up(self, move: Move, lexicon: Lexicon | None) -> Move:
+        """The move with the lexicon's answer for each of its words."""
+        asked = {
+            word: lexicon.look_up(word) if lexicon is not None else 0
+            for name, domain in self.params.items()
+            if name in move.args
+            for word in domain.given(move.args).words(move.args[name])
+        }
+        return structs.replace(move, known=asked) if asked or move.known else move
 
     def sample(self, pick: Picker) -> dict[str, Value]:
         """Arguments drawn at random, each from the domain that the ones before it leave."""

@@ -57,6 +57,8 @@ class Phase(Struct, Generic[S], tag=True, kw_only=True):
     began: Millis = 0
     shift: Millis = 0
     frozen_at: Millis = -1
+    since: Millis = -1
+    """When the time of the present decision began, in the phase's own time; -1: with the phase."""
     level: int = 0
 
     def enter(self, s: S) -> None:
@@ -95,7 +97,13 @@ class Phase(Struct, Generic[S], tag=True, kw_only=True):
     def limit_in(self, s: S, span: Millis) -> Millis:
         """The end of a decision's time, as long as the table's timers make it."""
         stretch = STRETCH[s.options.timers]
-        return (s.now - self.shift) + span * stretch // 100 if stretch else NEVER
+        self.since = s.now - self.shift
+        return self.since + span * stretch // 100 if stretch else NEVER
+
+    @property
+    def running_since(self) -> Millis:
+        """When the clock of the present decision began, in table time."""
+        return (self.began if self.since < 0 else self.since) + self.shift
 
     def freeze(self, now: Millis) -> None:
         if self.frozen_at < 0:

@@ -1,14 +1,14 @@
 """The record of a game: a header, then what happened and when, then the seed. It replays to the same bytes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct, json
 
 from tablee.kernel.codec import digest
-from tablee.kernel.game import Game, Lexicon
-from tablee.kernel.moves import Move
+from tablee.kernel.game import Game
+from tablee.kernel.moves import Lexicon, Move
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import commitment
@@ -142,8 +142,11 @@ def footer_of(s: State) -> Footer:
     return Footer(s.seed.hex(), s.outcome, digest(s))
 
 
-def replay(game: Game[Any], record: Record) -> State:
-    """Plays a record again and verifies all that it promises: seed, legality, outcome, final state."""
+def replay(game: Game[Any], record: Record, each: Callable[[State], None] | None = None) -> State:
+    """Plays a record again and verifies all that it promises: seed, legality, outcome, final state.
+
+    `each` is shown the game at its start and after every entry, with what was told.
+    """
     if record.footer is None:
         raise Refused("bad_record", why="seed")
     try:
@@ -161,12 +164,17 @@ def replay(game: Game[Any], record: Record) -> State:
         options=head.options,
         seat_options=head.seat_options,
         seats=head.seats,
+        watched=each is not None,
     )
+    if each is not None:
+        each(s)
     for step, entry in enumerate(record.entries):
         try:
             apply(s, entry)
         except Refused as no:
             raise Refused("bad_record", why=no.code, step=step) from no
+        if each is not None:
+            each(s)
     if s.outcome != record.footer.outcome:
         raise Refused("bad_record", why="outcome")
     if digest(s) != record.footer.digest:

@@ -404,6 +404,7 @@ class State(Struct, kw_only=True):
     def lay_beside(self, overlay: Phase[Any]) -> None:
         """Adds an overlay: its offers join those of the top phase. Keep it rare."""
         overlay.level = len(self.phases)
+        overlay.began = self.now
         self.beside.append(overlay)
 
     def lift(self, overlay: Phase[Any]) -> None:

@@ -20,7 +20,10 @@ class Kind(StrEnum):
     ROW = "row"
     TRICK = "trick"
     PLANE = "plane"
+    WINNINGS = "winnings"
+    """What a seat has won: counted at its place."""
     BOX = "box"
+    """Out of play: not drawn."""
 
 
 class Pose(Struct, frozen=True):
@@ -45,9 +48,24 @@ class Zone(Struct):
     """Fixed places: a card that leaves makes a hole."""
     area: tuple[int, int] | None = None
     """Width and height of a plane, in the unit of its poses."""
+    by: list[Seat] = field(default_factory=list)
+    """In a trick: who laid the card at each place."""
+    best: int = -1
+    """In a trick: the place that would take it now."""
 
     def copy(self) -> "Zone":
-        return Zone(self.name, self.kind, self.sight, self.owner, self.cards[:], self.depth, self.poses, self.area)
+        return Zone(
+            self.name,
+            self.kind,
+            self.sight,
+            self.owner,
+            self.cards[:],
+            self.depth,
+            self.poses,
+            self.area,
+            self.by[:],
+            self.best,
+        )
 
     def held(self) -> list[CardId]:
         """The cards, without the holes."""

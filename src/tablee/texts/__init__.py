@@ -61,10 +61,15 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
     endings: Mapping[str, str]
     values: Mapping[str, str]
     """Words for the values of parameters and options, where the value itself is none."""
+    facts: Mapping[str, str] = {}
+    """A line on the table for a fact, by "name.value" or "name"; `scores` says how one wins."""
 
     def refusal(self, no: Refused, move: str = "") -> str:
         """The sentence for a refusal: as near to the reason as there is one."""
-        keys = [f"{move}.{no.details.get('parameter', '')}", f"{move}.{no.code}", no.code]
+        parameter = f"{move}.{no.details.get('parameter', '')}"
+        # What is wrong with a word is nearer to the reason than which argument it was.
+        vague = no.code in ("not_possible", "malformed")
+        keys = [parameter, f"{move}.{no.code}", no.code] if vague else [f"{move}.{no.code}", no.code, parameter]
         sentence = next((self.refusals[k] for k in keys if k in self.refusals), self.refusals["not_possible"])
         return fill(sentence, no.details)
 

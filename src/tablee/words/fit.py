@@ -1,6 +1,7 @@
 """Fits: what a word must satisfy, as one value for the check, the feedback on the page and the index query."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -57,6 +58,13 @@ class Word(Domain, frozen=True):
             type(value) is str and 0 < len(value) <= LONGEST and bool(fold(value)) and not self.fit.missing(value)
         )
 
+    def why_not(self, value: Value) -> str:
+        spelled = type(value) is str and 0 < len(value) <= LONGEST and fold(value)
+        return (self.fit.missing(value) if spelled else None) or "not_a_word"
+
+    def words(self, value: Value) -> Sequence[str]:
+        return (value,) if type(value) is str and len(value) <= LONGEST else ()
+
     def sample(self, pick: Picker) -> Value:
         return self.fit.make(pick) or ALPHABET[pick.below(26)]
 
@@ -72,6 +80,15 @@ class Sentence(Domain, frozen=True):
             and len(value) == len(self.fits)
             and all(Word(fit).accepts(word) for fit, word in zip(self.fits, value, strict=True))
         )
+
+    def why_not(self, value: Value) -> str:
+        if not isinstance(value, list) or len(value) != len(self.fits):
+            return "not_a_sentence"
+        boxes = [(Word(fit), word) for fit, word in zip(self.fits, value, strict=True)]
+        return next((box.why_not(word) for box, word in boxes if not box.accepts(word)), "not_possible")
+
+    def words(self, value: Value) -> Sequence[str]:
+        return [w for w in value if type(w) is str and len(w) <= LONGEST] if isinstance(value, list) else ()
 
     def sample(self, pick: Picker) -> Value:
         return [Word(fit).sample(pick) for fit in self.fits]
