@@ -5,7 +5,7 @@ GAME ?= amerix
 MINUTES ?= 5
 PAGE := src/tablee/server/static/page/index.html
 
-.PHONY: play terminal serve test check unit bench load crash fuzz goldens types lock clean
+.PHONY: play terminal serve test check unit page browser bench load crash fuzz goldens shots types lexicon lock clean
 .DEFAULT_GOAL := help
 
 .PHONY: help
@@ -13,14 +13,17 @@ help:
 	@echo "make play     start the table on this machine and open the page"
 	@echo "make terminal play in the terminal against bots (GAME=amerix)"
 	@echo "make test     everything that must pass: check, then all tests"
-	@echo "make check    ruff, mypy --strict, layer contracts"
+	@echo "make check    ruff, mypy --strict, layer contracts, the page's types and style"
+	@echo "make browser  the page in a real Chromium, which it finds or fetches"
 	@echo "make serve    start the server on this machine"
-	@echo "make bench    random games per second, beside peers"
+	@echo "make bench    random games per second and words per query, beside peers"
 	@echo "make load     a thousand tables over real sockets, beside a peer"
 	@echo "make crash    kill the server hundreds of times while tables play"
 	@echo "make fuzz     random games without end on every game (MINUTES=5 each)"
 	@echo "make goldens  write the golden playthroughs and records anew"
+	@echo "make shots    pictures of every screen into shots/ (SCREENS=amerix)"
 	@echo "make types    write the page's TypeScript types anew"
+	@echo "make lexicon  build the lexicons anew from their sources (apt and pip)"
 	@echo "make lock     resolve the dependencies again"
 
 .venv/ready: requirements.lock requirements-dev.lock pyproject.toml
@@ -29,7 +32,7 @@ help:
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(PAGE): .venv/ready hatch_build.py $(wildcard web/*.* web/src/* web/src/lib/* web/public/*)
+$(PAGE): .venv/ready hatch_build.py $(shell find web/*.* web/src web/public -type f)
 	$(BIN)/python hatch_build.py build
 	@touch $@
 
@@ -42,7 +45,7 @@ terminal: .venv/ready
 serve: .venv/ready
 	@$(BIN)/tablee --no-browser
 
-test: check unit
+test: check unit page browser
 
 check: .venv/ready
 	$(BIN)/ruff check .
@@ -50,12 +53,21 @@ check: .venv/ready
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python hatch_build.py check
+	$(BIN)/python hatch_build.py lint
 
 unit: .venv/ready
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --ignore tests/browser
+
+page: .venv/ready
+	$(BIN)/python hatch_build.py test
+
+browser: .venv/ready
+	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/pytest -n 2 tests/browser
 
 bench: .venv/ready
 	$(BIN)/python -m bench
+	$(BIN)/python -m bench.words
 
 load: .venv/ready
 	$(BIN)/python -m bench.load
@@ -68,6 +80,12 @@ fuzz: .venv/ready
 
 goldens: .venv/ready
 	$(BIN)/python -m tests.goldens
+
+shots: .venv/ready
+	$(BIN)/python -m tests.browser.shots $(SCREENS)
+
+lexicon: .venv/ready
+	$(BIN)/python -m tools.lexicon
 
 types: .venv/ready
 	$(BIN)/python -m tablee.server.typescript

@@ -77,13 +77,27 @@ def serve(
     port: Annotated[int, typer.Option(help="0 takes any free port.")] = PORT,
     database: Annotated[Path | None, typer.Option(help="Where tables are kept.")] = None,
     address: Annotated[str, typer.Option(help="The address people use, for QR codes (https://…).")] = "",
+    behind_proxy: Annotated[
+        bool, typer.Option("--behind-proxy", help="Trust the X-Forwarded-For of the proxy in front.")
+    ] = False,
+    keep_days: Annotated[
+        int | None, typer.Option(min=1, help="Delete what nobody has touched for so many days.")
+    ] = None,
 ) -> None:
     """Run a server for others."""
-    run_server(host, port, database, address)
+    run_server(host, port, database, address, proxied=behind_proxy, keep_days=keep_days)
 
 
 def run_server(
-    host: str, port: int, database: Path | None, link: str, *, browser: bool = False, phones: bool = False
+    host: str,
+    port: int,
+    database: Path | None,
+    link: str,
+    *,
+    browser: bool = False,
+    phones: bool = False,
+    proxied: bool = False,
+    keep_days: int | None = None,
 ) -> None:
     def ready(listening: int) -> None:
         shown = link or f"http://{host}:{listening}"
@@ -94,7 +108,17 @@ def run_server(
             webbrowser.open(shown)
 
     try:
-        run_loop(serving(host, port, database or default_database(), public_address=link, ready=ready))
+        run_loop(
+            serving(
+                host,
+                port,
+                database or default_database(),
+                public_address=link,
+                ready=ready,
+                proxied=proxied,
+                keep_days=keep_days,
+            )
+        )
     except PortTaken:
         complain(Refused("port_taken", port=port))
     except StoreFailed as wrong:

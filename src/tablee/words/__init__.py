@@ -1,1 +1,1 @@
-"""Words: what a word must satisfy, as data. The lexicon, the index and the judge come with the first word game."""
+"""Words: what a word must satisfy, which words there are, which of them fit, and what makes a sentence. No I/O."""

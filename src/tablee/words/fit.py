@@ -11,6 +11,8 @@ from tablee.words.folding import fold
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LONGEST = 40
+ANY = "?"
+"""One letter, whichever, in `starts`, `ends` and `holds` (an étoile laid in a row)."""
 
 
 class Fit(Struct, frozen=True, omit_defaults=True):
@@ -25,48 +27,118 @@ class Fit(Struct, frozen=True, omit_defaults=True):
     ends: str = ""
     holds: str = ""
     """This extract stands in the word as it is."""
+    rack: str = ""
+    """The word is laid with these letters, each of them used once at most; empty, with no blanks: any letters."""
+    blanks: int = 0
+    """That many letters of the word may be missing from the rack."""
+    least: int = 0
+    """Letters that the word has at least."""
+    most: int = 0
+    """Letters that it has at most; 0: no limit."""
+
+    @property
+    def laid(self) -> bool:
+        """The word must come from a rack."""
+        return bool(self.rack) or self.blanks > 0
+
+    @property
+    def shortest(self) -> int:
+        """No word that fits has fewer letters."""
+        return max(
+            1, self.least, len(self.contains) + self.jokers, len(self.starts), len(self.ends), len(self.holds)
+        )
+
+    @property
+    def longest(self) -> int:
+        """No word that fits has more letters."""
+        most = self.most or LONGEST
+        return min(most, len(self.rack) + self.blanks) if self.laid else most
 
     def missing(self, word: str) -> str | None:
         """Why a word does not fit, as a code; None when it does."""
         folded = fold(word)
+        letters = Counter(folded)
         needed = Counter(self.contains)
-        if Counter(folded) & needed != needed or len(folded) < len(self.contains) + self.jokers:
+        if letters & needed != needed or len(folded) < len(self.contains) + self.jokers:
             return "letters_missing"
-        if set(folded) & set(self.without):
+        if letters.keys() & set(self.without):
             return "letter_forbidden"
-        if not folded.startswith(self.starts):
+        if not (len(folded) >= len(self.starts) and stands_at(folded, self.starts, 0)):
             return "start_differs"
-        if not folded.endswith(self.ends):
+        if not (len(folded) >= len(self.ends) and stands_at(folded, self.ends, len(folded) - len(self.ends))):
             return "end_differs"
-        return None if self.holds in folded else "extract_missing"
+        if not any(stands_at(folded, self.holds, i) for i in range(len(folded) - len(self.holds) + 1)):
+            return "extract_missing"
+        if self.laid and (letters - Counter(self.rack)).total() > self.blanks:
+            return "not_in_rack"
+        if len(folded) < self.least:
+            return "word_too_short"
+        return "word_too_long" if self.most and len(folded) > self.most else None
 
     def make(self, pick: Picker) -> str:
         """Some string of letters that fits, for players who know no words."""
         allowed = [a for a in ALPHABET if a not in self.without]
-        middle = [*self.contains, *(allowed[pick.below(len(allowed))] for _ in range(self.jokers + pick.below(4)))]
+
+        def some() -> str:
+            return allowed[pick.below(len(allowed))]
+
+        starts, ends, holds = (
+            "".join(some() if c == ANY else c for c in part) for part in (self.starts, self.ends, self.holds)
+        )
+        # The extract, beginning and end give letters that need not be given twice.
+        given = Counter(starts + holds + ends)
+        middle = sorted((Counter(self.contains) - given).elements())
+        size = len(starts) + len(holds) + len(ends) + len(middle)
+        least = max(self.least, len(self.contains) + self.jokers, 1)
+        more = max(0, least - size)
+        more += pick.below(max(0, min(3, self.longest - size - more)) + 1)
+        if self.laid:
+            spare = sorted((Counter(self.rack) - given - Counter(middle)).elements())
+            spare = [c for c in spare if c not in self.without]
+            middle += [spare.pop(pick.below(len(spare))) if spare else some() for _ in range(more)]
+        else:
+            middle += [some() for _ in range(more)]
         mixed = "".join(middle.pop(pick.below(len(middle))) for _ in range(len(middle)))
-        return self.starts + mixed + self.holds + self.ends
+        return starts + mixed + holds + ends
+
+
+def stands_at(folded: str, extract: str, place: int) -> bool:
+    """Whether an extract stands at a place of a word, `ANY` being any letter."""
+    if ANY not in extract:
+        return folded.startswith(extract, place)
+    return all(c in (ANY, folded[place + i]) for i, c in enumerate(extract))
 
 
 class Word(Domain, frozen=True):
     """A typed word that fits. Whether it exists is the judge's question, not the domain's."""
 
     fit: Fit
+    wanted: Fit | None = None
+    """Where a wrong word may be said and has its price: what a right one is like, if the seat may know."""
+    besides: tuple[str, ...] = ()
+    """Folded words that have been said already and do not count again."""
 
     def accepts(self, value: Value) -> bool:
-        return (
-            type(value) is str and 0 < len(value) <= LONGEST and bool(fold(value)) and not self.fit.missing(value)
-        )
+        return self._spelled(value) and not self.fit.missing(value) and fold(value) not in self.besides
 
     def why_not(self, value: Value) -> str:
-        spelled = type(value) is str and 0 < len(value) <= LONGEST and fold(value)
-        return (self.fit.missing(value) if spelled else None) or "not_a_word"
+        if not self._spelled(value):
+            return "not_a_word"
+        return self.fit.missing(value) or ("already_said" if fold(value) in self.besides else "not_a_word")
+
+    @staticmethod
+    def _spelled(value: Value) -> bool:
+        return type(value) is str and 0 < len(value) <= LONGEST and bool(fold(value))
 
     def words(self, value: Value) -> Sequence[str]:
         return (value,) if type(value) is str and len(value) <= LONGEST else ()
 
     def sample(self, pick: Picker) -> Value:
-        return self.fit.make(pick) or ALPHABET[pick.below(26)]
+        fit = self.wanted if self.wanted is not None and pick.below(8) else self.fit
+        word = fit.make(pick)
+        while word in self.besides:
+            word = fit.make(pick)
+        return word
 
 
 class Sentence(Domain, frozen=True):

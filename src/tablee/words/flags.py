@@ -1,0 +1,74 @@
+"""What a lexicon knows of a word, as bits of one number.
+
+A word has all the bits of all its readings: *porte* is a noun and a verb. A lexicon built from bare word lists
+has `KNOWN` and `PROPER` alone; `Lexicon.tells_verbs` says whether the parts of speech mean anything.
+"""
+
+KNOWN = 1
+NOUN = 1 << 1
+ADJECTIVE = 1 << 2
+VERB = 1 << 3
+"""Conjugated: the form can be the verb of a sentence."""
+INFINITIVE = 1 << 4
+PARTICIPLE = 1 << 5
+"""Past: *mangé*."""
+GERUND = 1 << 6
+"""Present participle: *mangeant*."""
+ADVERB = 1 << 7
+FUNCTION = 1 << 8
+"""Articles, pronouns, prepositions, conjunctions, numbers; elided forms too."""
+INTERJECTION = 1 << 9
+FIRST_NAME = 1 << 10
+SURNAME = 1 << 11
+PROPER = 1 << 12
+OTHER = 1 << 13
+"""In use, but in no dictionary: slang, brands, words of other languages."""
+RUDE = 1 << 14
+
+NAMED = 15
+"""How many of the bits are kinds of words; the rest is morphology."""
+
+NOUN_MASCULINE = 1 << 15
+NOUN_FEMININE = 1 << 16
+NOUN_SINGULAR = 1 << 17
+NOUN_PLURAL = 1 << 18
+ADJECTIVE_MASCULINE = 1 << 19
+ADJECTIVE_FEMININE = 1 << 20
+ADJECTIVE_SINGULAR = 1 << 21
+ADJECTIVE_PLURAL = 1 << 22
+FIRST_SINGULAR = 1 << 23
+"""Persons of the indicative, whatever the tense."""
+SECOND_SINGULAR = 1 << 24
+THIRD_SINGULAR = 1 << 25
+FIRST_PLURAL = 1 << 26
+SECOND_PLURAL = 1 << 27
+THIRD_PLURAL = 1 << 28
+IMPERATIVE = 1 << 29
+TRANSITIVE = 1 << 30
+INTRANSITIVE = 1 << 31
+
+DICTIONARY = NOUN | ADJECTIVE | VERB | INFINITIVE | PARTICIPLE | GERUND | ADVERB | FUNCTION | INTERJECTION
+"""Has a part of speech: neither a bare name nor a word of no dictionary."""
+
+NAMES = {
+    "known": KNOWN,
+    "noun": NOUN,
+    "adjective": ADJECTIVE,
+    "verb": VERB,
+    "infinitive": INFINITIVE,
+    "participle": PARTICIPLE,
+    "gerund": GERUND,
+    "adverb": ADVERB,
+    "function": FUNCTION,
+    "interjection": INTERJECTION,
+    "first_name": FIRST_NAME,
+    "surname": SURNAME,
+    "proper": PROPER,
+    "other": OTHER,
+    "rude": RUDE,
+}
+
+
+def names(flags: int) -> list[str]:
+    """The kinds of a word, for people and for JSON."""
+    return [name for name, bit in NAMES.items() if flags & bit and bit != KNOWN]

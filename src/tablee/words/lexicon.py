@@ -1,0 +1,161 @@
+"""The lexicon: which words a language has, what they are, how common, how they are written.
+
+Words match by their folded letters: a player may type *chateau* for *château*. Whoever does type the accents is
+taken at his word: *marché* is no verb, *marche* is one.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable
+from copy import copy
+from functools import cached_property
+from hashlib import sha256
+
+import numpy as np
+
+from tablee.words.flags import KNOWN, VERB
+from tablee.words.folding import fold
+from tablee.words.index import Index
+from tablee.words.tables import ENCODING, ZIPF_STEPS, Tables, build, word_hash
+
+_SEPARATORS = re.compile(r"[\s'-]+")
+
+
+class Lexicon:
+    """The words of one language. It never changes, and two processes may share its arrays."""
+
+    def __init__(self, language: str, version: str, tables: Tables) -> None:
+        self.language = language
+        self.version = version
+        """Goes into the header of every record: a readable name and the hash of the content."""
+        self.index = Index(tables)
+        self._hash = np.ascontiguousarray(tables["hash"]).data
+        self._hash_rank = tables["hash_rank"]
+        self._letters = tables["letters"]
+        self._start = tables["start"]
+        self._flags = tables["flags"]
+        self._zipf = tables["zipf"]
+        self._form = tables["form"]
+        self._form_start = tables["form_start"]
+        self._form_flags = tables["form_flags"]
+        self._form_zipf = tables["form_zipf"]
+        self._spelling = tables["spelling"]
+        self._spelling_start = tables["spelling_start"]
+
+    @classmethod
+    def of(cls, words: Iterable[tuple[str, int, float]], language: str = "fr", name: str = "small") -> "Lexicon":
+        """A lexicon of a few words, each with its flags and zipf frequency."""
+        listed = list(words)
+        forms = "".join(f"{word}\n" for word, _, _ in listed).encode(ENCODING)
+        flags = np.array([kinds | KNOWN for _, kinds, _ in listed], np.uint32)
+        zipf = np.array([round(common * ZIPF_STEPS) for _, _, common in listed], np.uint8)
+        digest = sha256(forms + flags.tobytes() + zipf.tobytes()).hexdigest()[:12]
+        return cls(language, f"{language} {name} {digest}", build(forms, flags, zipf))
+
+    def __len__(self) -> int:
+        """Different words, as folded."""
+        return len(self._zipf)
+
+    def __contains__(self, word: str) -> bool:
+        return bool(self.look_up(word))
+
+    def __repr__(self) -> str:
+        return f"<Lexicon {self.version}: {len(self)} words>"
+
+    @cached_property
+    def tells_verbs(self) -> bool:
+        """Whether parts of speech are known; without them no sentence can be refused for want of a verb."""
+        return self.index.count(having=VERB) > 0
+
+    def polite(self) -> "Lexicon":
+        """The same lexicon, whose index finds no rude words; it still knows them."""
+        twin = copy(self)
+        twin.index = copy(self.index)
+        twin.index.polite = True
+        return twin
+
+    def look_up(self, word: str) -> int:
+        """The flags of a word, 0 when it is unknown.
+
+        Those of the spelling as typed where there is one, else of all words with these letters. Apostrophes,
+        hyphens and spaces may be left out, but not made up: *d'eux* and *ma in* are two words each, not *deux*
+        and *main* (C10).
+        """
+        rank = self._rank(fold(word))
+        if rank is None:
+            return 0
+        typed = _plain(word)
+        parts = _parts(typed) if _SEPARATORS.search(typed) else [typed]
+        exact = whole = 0
+        for form in self._forms(rank):
+            spelled = _plain(self._spelled(form))
+            flags = int(self._form_flags[form])
+            if spelled == typed:
+                exact |= flags
+            if len(parts) == 1 or _parts(spelled) == parts:
+                whole |= flags
+        return exact or whole
+
+    def zipf(self, word: str) -> float:
+        """How common: 7 is *de*, 5 is *maison*, 3 is *trompette*, 1 hardly ever; 0 unknown or never met.
+
+        Of the spelling as typed where there is one, else of the commonest word with these letters.
+        """
+        rank = self._rank(fold(word))
+        if rank is None:
+            return 0.0
+        typed = _plain(word)
+        for form in self._forms(rank):
+            if _plain(self._spelled(form)) == typed:
+                return int(self._form_zipf[form]) / ZIPF_STEPS
+        return int(self._zipf[rank]) / ZIPF_STEPS
+
+    def rank(self, word: str) -> int | None:
+        """0 for the commonest word, and so on; None when it is unknown."""
+        return self._rank(fold(word))
+
+    def spellings(self, folded: str) -> tuple[str, ...]:
+        """The words with these letters as they are written, the commonest first; none for an unknown word."""
+        rank = self._rank(fold(folded))
+        return () if rank is None else tuple(self._spelled(form) for form in self._forms(rank))
+
+    def readings(self, folded: str) -> list[tuple[str, int]]:
+        """The words with these letters as they are written, each with its own flags, the commonest first."""
+        rank = self._rank(fold(folded))
+        return [] if rank is None else [(self._spelled(f), int(self._form_flags[f])) for f in self._forms(rank)]
+
+    def spelled(self, folded: str, having: int = 0) -> str:
+        """The word to show for these letters: the commonest, of one of these kinds if there is one."""
+        rank = self._rank(fold(folded))
+        if rank is None:
+            return folded.lower()
+        forms = self._forms(rank)
+        return self._spelled(next((f for f in forms if int(self._form_flags[f]) & having), forms[0]))
+
+    def _rank(self, folded: str) -> int | None:
+        if not folded:
+            return None
+        value = word_hash(folded)
+        place = bisect_left(self._hash, value)
+        if place == len(self._hash) or self._hash[place] != value:
+            return None
+        rank = int(self._hash_rank[place])
+        written = self._letters[int(self._start[rank]) : int(self._start[rank + 1]) - 2].tobytes()
+        return rank if written == bytes(ord(c) - 64 for c in folded) else None
+
+    def _forms(self, rank: int) -> list[int]:
+        found: list[int] = self._spelling[self._spelling_start[rank] : self._spelling_start[rank + 1]].tolist()
+        return found
+
+    def _spelled(self, form: int) -> str:
+        raw = self._form[int(self._form_start[form]) : int(self._form_start[form + 1]) - 1]
+        return raw.tobytes().decode(ENCODING)
+
+
+def _plain(word: str) -> str:
+    return word.strip().replace("’", "'").lower()
+
+
+def _parts(plain: str) -> list[str]:
+    """What stands between apostrophes, hyphens and spaces."""
+    return [part for part in map(fold, _SEPARATORS.split(plain)) if part]

@@ -1,0 +1,1 @@
+"""Tools of the developers; no part of the package."""
