@@ -68,26 +68,28 @@ def do(
     s: State,
     seat: Seat,
     name: str,
+    /,
     *,
     t: Millis | None = None,
     at: Millis | None = None,
     answers: int | None = None,
+    known: Mapping[str, int] | None = None,
     **args: Any,
 ) -> list[Event]:
     """A move by a seat at table time t (now, unless said), its corrected time `at`; returns what happened.
 
-    In a race it answers the stimulus of the offer, unless another is named.
+    In a race it answers the stimulus of the offer, unless another is named. `known` is what the lexicon says.
     """
     t = s.now if t is None else t
     s.drain()
     offer = next((o for o in s.offers(seat) if o.name == name), None)
     stimulus = offer.stimulus if offer and answers is None else answers
-    move = Move(name, args, t if at is None else at, stimulus)
+    move = Move(name, args, t if at is None else at, stimulus, known=known or {})
     apply(s, Played(t, seat, move))
     return s.drain()
 
 
-def refused(s: State, seat: Seat, name: str, *, t: Millis | None = None, **args: Any) -> str:
+def refused(s: State, seat: Seat, name: str, /, *, t: Millis | None = None, **args: Any) -> str:
     """The code with which a move is refused."""
     try:
         do(s, seat, name, t=t, **args)

@@ -51,6 +51,8 @@ OPEN: list[Domain] = [
     Word(Fit(starts="PR", ends="E")),
     Word(Fit(holds="OUI")),
     Word(Fit()),
+    Word(Fit(), wanted=Fit(starts="K")),
+    Word(Fit(starts="K", most=2), besides=("K", "KA")),
     Sentence((Fit(contains="A"), Fit(), Fit(starts="T"))),
 ]
 
@@ -110,6 +112,7 @@ def test_nonsense_is_answered_not_raised(domain: Domain, value: Any) -> None:
         (Word(Fit(starts="PR")), "apres"),
         (Word(Fit(holds="OUI")), "non"),
         (Word(Fit()), "!!!"),
+        (Word(Fit(starts="K"), besides=("KEPI",)), "képi"),
         (Sentence((Fit(), Fit())), ["un"]),
     ],
 )
@@ -164,3 +167,18 @@ def test_axes_are_whole_numbers() -> None:
     pose = Vector({"x": point(10, 0).axes["x"], "yaw": point(359, 0).axes["x"]})
     assert pose.accepts({"x": 10, "yaw": 359})
     assert not pose.accepts({"x": 10, "yaw": 360})
+
+
+def test_what_is_wanted_is_drawn_but_not_asked_for() -> None:
+    """Where a wrong word has a price it may be said; random players should still meet right ones."""
+    domain = Word(Fit(), wanted=Fit(starts="K"))
+    assert domain.accepts("radis")
+    drawn = [domain.sample(QuickPicker(seed)) for seed in range(200)]
+    assert 150 <= sum(word.startswith("K") for word in drawn) < 200
+
+
+def test_a_word_already_said_is_refused_as_such() -> None:
+    domain = Word(Fit(starts="K"), besides=("KEPI",))
+    assert domain.why_not("Képi") == "already_said"
+    assert domain.why_not("radis") == "start_differs"
+    assert domain.accepts("kilo")

@@ -10,13 +10,16 @@ from tablee.bots.bot import Bot, Level, Plan, Sighting
 from tablee.bots.random_bot import RandomBot
 from tablee.kernel.door import Door, EventView
 from tablee.kernel.events import Event
-from tablee.kernel.game import Game
+from tablee.kernel.game import Game, TableOptions
 from tablee.kernel.moves import Move
 from tablee.kernel.record import Entry, Played, Rang, Record, apply, footer_of, header_of
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed
 from tablee.kernel.state import SeatState, State
 from tablee.kernel.units import Millis, Seat, Seats
+from tablee.lexicons import load
+from tablee.phases.vote import WordOptions
+from tablee.words.lexicon import Lexicon
 
 RANDOM = "random"
 BOTS = (RANDOM, *Level)
@@ -26,15 +29,27 @@ class Stuck(Exception):
     """Nobody can move and nothing will ring, but the game is not over: a fault of the rules."""
 
 
-def make_bot(game: Game[Any], name: str, seat: Seat, seed: bytes) -> Bot:
-    """A bot by name: "random", or a level of the game's own bots."""
+def lexicon_of(game: Game[Any], options: TableOptions) -> Lexicon | None:
+    """The words of the language that the table has chosen; a game without words needs none."""
+    return load(options.language) if isinstance(options, WordOptions) and game.info.words else None
+
+
+def bots_words(lexicon: Lexicon | None, options: TableOptions) -> Lexicon | None:
+    """What bots find words in: no rude ones, unless the table wants them."""
+    polite = lexicon is not None and isinstance(options, WordOptions) and not options.rude
+    return lexicon.polite() if lexicon is not None and polite else lexicon
+
+
+def make_bot(game: Game[Any], name: str, seat: Seat, seed: bytes, lexicon: Lexicon | None = None) -> Bot:
+    """A bot by name: "random", or a level of the game's own bots. Those of word games know words."""
     rng = keyed(seed, f"bot {name}", seat)
     if name == RANDOM:
-        return RandomBot(seat, Level.BEGINNER, rng)
+        return RandomBot(seat, Level.BEGINNER, rng, lexicon)
     if name not in BOTS:
         raise Refused("unknown_bot", bot=name)
     bots = import_module(f"{type(game).__module__.rpartition('.')[0]}.bots")
-    made: Bot = bots.BOT(seat, Level(name), rng)
+    words = (lexicon,) if game.info.words else ()
+    made: Bot = bots.BOT(seat, Level(name), rng, *words)
     return made
 
 
@@ -56,15 +71,19 @@ class Match:
             len(bots),
             seed=seed,
             options=options,
-            seat_options=seat_options,
+            seat_options=seat_options or [game.bot_options(bot or "") for bot in bots],
             seats=[SeatState(human=bot is None) for bot in bots],
             watched=True,
         )
-        self.header = header_of(game, self.state)
+        self.lexicon = lexicon_of(game, self.state.options)
+        self.header = header_of(game, self.state, self.lexicon)
         self.entries: list[Entry] = []
         self.news: list[Event] = []
         """The events of the last step."""
-        self._bots = {i: make_bot(game, name, i, seed) for i, name in enumerate(bots) if name is not None}
+        words = bots_words(self.lexicon, self.state.options)
+        self._bots = {
+            i: make_bot(game, name, i, seed, words) for i, name in enumerate(bots) if name is not None
+        }
         self._plans: dict[Seat, Plan] = {}
         self._spread()
 
@@ -106,7 +125,7 @@ class Match:
         """A move as a client sends it, with handles. Refused moves change nothing."""
         t = self.state.now if t is None else t
         door = Door(self.state, 1 << seat if viewers is None else viewers)
-        inner = door.inward(seat, structs.replace(move, at=t))
+        inner = door.inward(seat, structs.replace(move, at=t), self.lexicon)
         return self._record(Played(t, seat, inner))
 
     def _record(self, entry: Entry) -> Entry:

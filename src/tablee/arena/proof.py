@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from tablee.bots.rollout import QuickPicker, random_entry
+from tablee.bots.rollout import COIN, QuickPicker, chanced, random_entry
 from tablee.kernel.codec import decode_state, digest, encode_state
 from tablee.kernel.door import Door, encode
 from tablee.kernel.events import Event
@@ -19,8 +19,10 @@ from tablee.kernel.record import Entry, Played, Rang, Record, apply, footer_of, 
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng, keyed, seed_from
 from tablee.kernel.state import State
-from tablee.kernel.units import CardId, Seat, Seats, mask
+from tablee.kernel.units import CardId, Seat, Seats, mask, members
 from tablee.kernel.zones import HOLE
+from tablee.phases.screen import ScreenSeatOptions, shares
+from tablee.phases.vote import WordState
 from tablee.phases.window import Window
 
 
@@ -166,14 +168,20 @@ def check_encoding(run: Run) -> None:
 def sent(game: Game[Any], s: State, viewers: Seats, events: Sequence[Event]) -> bytes:
     """Every byte that this viewer gets for a step."""
     door = Door(s, viewers)
-    shared = viewers.bit_count() == 1 or (game.info.device is Device.SHARED and viewers != s.everyone)
+    shared = viewers.bit_count() == 1 or (game.info.device is Device.SHARED and on_one_screen(game, s, viewers))
     return encode(door.glimpse(events, with_offers=shared))
+
+
+def on_one_screen(game: Game[Any], s: State, viewers: Seats) -> bool:
+    """Whether these seats can sit at one screen in this game, where its rules ask who does (C13)."""
+    asked = issubclass(game.seat_options, ScreenSeatOptions)
+    return viewers != s.everyone and (not asked or all(shares(s, seat) for seat in members(viewers)))
 
 
 def audiences(players: int) -> list[Seats]:
     """Each seat, the first two sharing a screen, and a spectator."""
     everyone = (1 << players) - 1
-    return list(dict.fromkeys([*(mask(i) for i in range(players)), 0b11, everyone]))
+    return list(dict.fromkeys([*(mask(i) for i in range(players)), 0b11 & everyone, everyone]))
 
 
 def hidden_pairs(s: State, cards: Sequence[CardId], pick: QuickPicker) -> Iterator[tuple[CardId, CardId]]:
@@ -283,7 +291,7 @@ def check_sealed(run: Run, viewers: Seats) -> int:
     for index, entry in enumerate(run.entries):
         if isinstance(entry, Played) and not viewers >> entry.seat & 1 and compared < 40:
             phase, offer = s.find(entry.seat, entry.move.name)
-            if offer.secret and isinstance(phase, Window):
+            if offer.secret and isinstance(phase, Window) and not phase.announces:
                 compared += _check_press(game, s, entry, viewers)
             elif offer.secret:
                 compared += _vary(game, s, entry, offer, run.entries[index:], viewers, pick)
@@ -413,8 +421,13 @@ def _check_offer(s: State, seat: Seat, offer: Offer, pick: QuickPicker) -> None:
     for args in moves:
         twin = s.copy()
         twin.now = t
+        move: Move | None = offer.looked_up(Move(offer.name, args, t, offer.stimulus), COIN)
+        if move is not None and isinstance(s, WordState):
+            move = chanced(s, seat, move)
+        if move is None:
+            continue
         try:
-            twin.play(seat, Move(offer.name, args, t, offer.stimulus))
+            twin.play(seat, move)
         except Refused as no:
             raise Broken("an offered move applies", f"{offer.name} {args}: {no!r}") from no
         door = Door(s, mask(seat))

@@ -1,11 +1,67 @@
 """The random player: any offer, any arguments, any time. It sees nothing and needs to see nothing."""
 
-from tablee.bots.bot import Mind, Plan, Sighting
-from tablee.kernel.moves import Move
+from collections.abc import Mapping
+from typing import Any
+
+from tablee.bots.bot import Level, Mind, Plan, Sighting
+from tablee.kernel.domains import Domain
+from tablee.kernel.moves import Move, Offer
+from tablee.kernel.rng import Rng
+from tablee.kernel.units import Seat
+from tablee.words.fit import Fit, Sentence, Word
+from tablee.words.lexicon import Lexicon
+from tablee.words.spelling import Written
+
+CHOICE = 50
+"""A real word is drawn among so many of the commonest that fit."""
+TRIES = 50
+"""Draws before it waits for the clock."""
 
 
 class RandomBot(Mind):
+    def __init__(self, seat: Seat, level: Level, rng: Rng, lexicon: Lexicon | None = None) -> None:
+        super().__init__(seat, level, rng)
+        self._lexicon = lexicon
+
     def decide(self, seen: Sighting) -> Plan | None:
-        offer = self.rng.choice(seen.offers)
-        move = Move(offer.name, offer.sample(self.rng), answers=offer.stimulus)
-        return self.soon(seen, move, 200, 2_000)
+        for _ in range(TRIES):
+            offer = self.rng.choice(seen.offers)
+            move = Move(offer.name, self._arguments(offer), answers=offer.stimulus)
+            if self._may_be_known(seen, offer, move):
+                return self.soon(seen, move, 200, 2_000)
+        return None
+
+    def _may_be_known(self, seen: Sighting, offer: Offer, move: Move) -> bool:
+        """Among bots nobody votes: a word that the lexicon does not know would only be refused."""
+        others = (seat for i, seat in enumerate(seen.view.seats) if i != self.seat)
+        return any(seat.human and seat.present for seat in others) or all(
+            offer.looked_up(move, self._lexicon).known.values()
+        )
+
+    def _arguments(self, offer: Offer) -> Mapping[str, Any]:
+        """Where words are asked for, half of the time real ones."""
+        real = self._lexicon is not None and self.chance(0.5)
+        args: dict[str, Any] = {}
+        for name, domain in offer.params.items():
+            given = domain.given(args)
+            value = self._real(given) if real else None
+            value = value if given.accepts(value) else given.sample(self.rng)
+            if value is not None:
+                args[name] = value
+        return args
+
+    def _real(self, domain: Domain) -> Any:
+        match domain:
+            case Word(fit=fit, wanted=wanted):
+                return self._word(wanted or fit)
+            case Sentence(fits=fits):
+                return [self._word(fit) or Word(fit).sample(self.rng) for fit in fits]
+            case Written():
+                word = self._word(self.rng.choice(domain.fits()))
+                return domain.laid(word) if word else None
+        return None
+
+    def _word(self, fit: Fit) -> str | None:
+        assert self._lexicon is not None
+        found = self._lexicon.index.find(fit, limit=CHOICE)
+        return self.rng.choice(found) if found else None

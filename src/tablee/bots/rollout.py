@@ -3,12 +3,18 @@
 from collections.abc import Callable
 from random import Random
 from typing import Any
+from zlib import crc32
+
+from msgspec import structs
 
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Phase
 from tablee.kernel.record import Entry, Played, Rang
 from tablee.kernel.state import Due, State
 from tablee.kernel.units import Seat
+from tablee.phases.vote import Verdict, WordState, judge
+from tablee.words import flags
+from tablee.words.folding import fold
 
 PATIENCE = 32
 """A random player lets the clock ring about once in this many decisions, so that timeouts are played too."""
@@ -24,6 +30,28 @@ class QuickPicker:
 
     def below(self, n: int) -> int:
         return int(self.random() * n)
+
+
+class CoinLexicon:
+    """Knows every other string of letters, so that random play meets known and unknown words alike."""
+
+    version = "coin"
+
+    def look_up(self, word: str) -> int:
+        return ANYTHING if crc32(fold(word).encode()) & 1 else 0
+
+
+ANYTHING = flags.KNOWN | flags.NOUN | flags.VERB
+COIN = CoinLexicon()
+
+
+def chanced(s: WordState, seat: Seat, move: Move) -> Move | None:
+    """The move as the coin has it. Where nobody can vote on an unknown word, it is a known one; None for a word
+    that this table has refused already."""
+    if judge(s, seat, move.known) is not Verdict.REFUSED:
+        return move
+    known = structs.replace(move, known=dict.fromkeys(move.known, ANYTHING))
+    return known if judge(s, seat, known.known) is Verdict.KNOWN else None
 
 
 def random_entry(s: State, pick: QuickPicker) -> Entry | None:
@@ -72,7 +100,11 @@ def _draw(s: State, pick: QuickPicker) -> tuple[Phase[Any], Seat, Move] | Due | 
             t = s.now + 1 + int(random() * 1_000)
             t = max(t, offer.opens_at)
             if due is None or t <= due.at:
-                return phase, seat, Move(offer.name, offer.sample(pick), t, offer.stimulus)
+                move = Move(offer.name, offer.sample(pick), t, offer.stimulus)
+                if not isinstance(s, WordState):
+                    return phase, seat, move
+                asked = chanced(s, seat, offer.looked_up(move, COIN))
+                return (phase, seat, asked) if asked is not None else _draw(s, pick)
     elif due is None:
         due = s.next_alarm()
         if due is None:
@@ -87,7 +119,10 @@ def _offer(s: State, top: Phase[Any], random: Callable[[], float]) -> tuple[Phas
         seat = seats[int(random() * len(seats))]
         offers = top.offers(s, seat)
         if offers:
-            return top, seat, offers[int(random() * len(offers))]
+            offer = offers[int(random() * len(offers))]
+            if offer.grave and random() * PATIENCE >= 1.0:
+                offer = next((o for o in offers if not o.grave), offer)
+            return top, seat, offer
         seats = [x for x in seats if x != seat]
     return None
 

@@ -54,12 +54,24 @@ class Domain(Struct, frozen=True, tag=True):
         """The words of a value that a lexicon must be asked about."""
         return ()
 
+    def found(self, lexicon: Any) -> Mapping[str, int]:
+        """Words that the lexicon itself proposes, with what it knows of them (see `Offer.asks`)."""
+        return {}
+
+    def sketch(self, value: Value) -> Value | None:
+        """An unfinished value as the others may watch it being made; None: nobody does. The rules never read it."""
+        return None
+
     def outward(self, name: CARD_TO_NAME) -> "Domain":
         """The same domain with handles for card ids."""
         return self
 
     def inward(self, value: Value, card: NAME_TO_CARD) -> Value:
         """A value from outside, its handles turned into card ids."""
+        return value
+
+    def named(self, value: Value, name: CARD_TO_NAME) -> Value:
+        """A value as a client would send it, with handles for card ids: `inward` the other way round."""
         return value
 
 
@@ -94,6 +106,9 @@ class OneCard(Domain, frozen=True):
 
     def inward(self, value: Value, card: NAME_TO_CARD) -> Value:
         return card(value)
+
+    def named(self, value: Value, name: CARD_TO_NAME) -> Value:
+        return name(value)
 
 
 class Slot(Domain, frozen=True):
@@ -252,6 +267,9 @@ class CardPerSeat(Domain, frozen=True):
     def inward(self, value: Value, card: NAME_TO_CARD) -> Value:
         return {k: card(v) for k, v in value.items()} if isinstance(value, dict) else None
 
+    def named(self, value: Value, name: CARD_TO_NAME) -> Value:
+        return {k: name(v) for k, v in value.items()}
+
 
 class CardSet(Domain, frozen=True):
     """From `least` to `most` of these cards, in no order."""
@@ -287,6 +305,9 @@ class CardSet(Domain, frozen=True):
     def inward(self, value: Value, card: NAME_TO_CARD) -> Value:
         return [card(v) for v in value] if isinstance(value, list) else None
 
+    def named(self, value: Value, name: CARD_TO_NAME) -> Value:
+        return [name(v) for v in value]
+
 
 class Order(Domain, frozen=True):
     """All these cards, each once, in an order of the player's choice."""
@@ -317,6 +338,9 @@ class Order(Domain, frozen=True):
 
     def inward(self, value: Value, card: NAME_TO_CARD) -> Value:
         return [card(v) for v in value] if isinstance(value, list) else None
+
+    def named(self, value: Value, name: CARD_TO_NAME) -> Value:
+        return [name(v) for v in value]
 
 
 class Axis(Struct, frozen=True):

@@ -31,6 +31,8 @@ class CardView(Struct, frozen=True, omit_defaults=True):
     face: str | None = None
     mark: str | None = None
     pose: Pose | None = None
+    back: str | None = None
+    """What its back tells, where there are several kinds: the colour of the pile it came from."""
 
 
 class ZoneView(Struct, frozen=True, omit_defaults=True):
@@ -255,7 +257,7 @@ class Door:
             elif shown[place]:
                 cards.append(CardView(self.handle(card), s.faces[card], s.marks.get(card), pose))
             else:
-                cards.append(CardView(pose=pose))
+                cards.append(CardView(pose=pose, back=s.back(card) or None))
         return ZoneView(
             zone.name,
             zone.kind,
@@ -293,12 +295,13 @@ class Door:
         return tuple(self._offer(o) for o in self._state.offers(seat))
 
     def _offer(self, offer: Offer) -> Offer:
-        if not offer.params and offer.hint is None:
+        if not offer.params and offer.hint is None and offer.asks is None:
             return offer
         return structs.replace(
             offer,
             params={name: domain.outward(self.handle) for name, domain in offer.params.items()},
             hint=None if offer.hint is None else tuple(self.handle(int(c)) for c in offer.hint),
+            asks=None,
         )
 
     def events(self, events: Sequence[Event]) -> tuple[EventView, ...]:
@@ -333,7 +336,7 @@ class Door:
         if not 0 <= seat < self._state.n or not self._viewers >> seat & 1:
             raise Refused("unknown_seat")
         _, offer = self._state.find(seat, move.name)
-        if not offer.params:
+        if not offer.params and offer.asks is None:
             return structs.replace(move, known={}) if move.known else move
         # Nearly always it is a card of his own; the others are named only if it is not.
         zones = sorted(self._state.zones, key=lambda zone: zone.owner != seat)
@@ -358,16 +361,8 @@ class Door:
 
     def outward(self, move: Move, offer: Offer) -> Move:
         """A move with card ids as this viewer would send it (search bots think in ids)."""
-        outer = self._offer(offer)
-        inner_values = move.args
-        args: dict[str, Any] = {}
-        for name, value in inner_values.items():
-            domain, image = offer.params[name].given(inner_values), outer.params[name].given(args)
-            if domain.count() is None or domain is image:
-                args[name] = value
-            else:
-                pairs = zip(domain.values(), image.values(), strict=True)
-                args[name] = next(out for inside, out in pairs if inside == value)
+        params, given = offer.params, move.args
+        args = {name: params[name].given(given).named(value, self.handle) for name, value in given.items()}
         return structs.replace(move, args=args)
 
 

@@ -1,5 +1,6 @@
 """Games: one object each, without state of its own, that promises what a generic suite verifies."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -133,6 +134,10 @@ class Game(ABC, Generic[S]):
     def bound(self, players: int, options: Any) -> int:
         """The game promises to end within this many records, whatever the players do."""
 
+    def bot_options(self, level: str) -> Mapping[str, Any]:
+        """The seat's own options that suit a bot of this level, where nobody has chosen others."""
+        return {}
+
     def next_options(
         self, outcome: Outcome, options: TableOptions, seat_options: tuple[SeatOptions, ...]
     ) -> tuple[TableOptions, tuple[SeatOptions, ...]]:
@@ -180,4 +185,10 @@ def checked(kind: type[Any], given: object) -> Any:
     try:
         return given if isinstance(given, kind) else msgspec.convert(given, kind)
     except msgspec.ValidationError as wrong:
-        raise Refused("bad_options", option=str(wrong)) from None
+        raise Refused("bad_options", option=_culprit(str(wrong))) from None
+
+
+def _culprit(complaint: str) -> str:
+    """The option that a validator complains about; its own words are for programmers."""
+    found = re.search(r"field `(\w+)`|at `\$\.(\w+)", complaint)
+    return next((name for name in found.groups() if name), "") if found else ""

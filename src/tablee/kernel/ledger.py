@@ -1,6 +1,6 @@
 """Who has seen which card since when: what `redeal` keeps, and what a perfect memory could know."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -43,17 +43,23 @@ class Ledger(Struct):
                 if old in joined:
                     cohort[card] = self.mixes
 
-    def redeal(self, faces: list[str], seat: Seat, rng: Rng) -> None:
+    def redeal(
+        self, faces: list[str], seat: Seat, rng: Rng, back: Callable[[CardId], str] = lambda card: ""
+    ) -> None:
         """Draws again, in place, all faces that this seat does not know.
 
         Faces that it knows to be in a cohort stay in that cohort; faces that it has never seen may be
-        anywhere that it has never looked.
+        anywhere that it has never looked, on a card with such a back.
         """
         bit = 1 << seat
         hidden = [c for c in range(len(faces)) if not self.seen[c] & bit]
         free = [c for c in hidden if not self.known[c] & bit]
-        for card, face in zip(free, rng.shuffled([faces[c] for c in free]), strict=True):
-            faces[card] = face
+        alike: dict[str, list[CardId]] = {}
+        for card in free:
+            alike.setdefault(back(card), []).append(card)
+        for cards in alike.values() or ([],):
+            for card, face in zip(cards, rng.shuffled([faces[c] for c in cards]), strict=True):
+                faces[card] = face
         cohorts: dict[int, list[CardId]] = {}
         for card in hidden:
             cohorts.setdefault(self.cohort[card], []).append(card)

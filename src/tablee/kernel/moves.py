@@ -56,6 +56,11 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     """What is chosen here stays hidden from the others until the rules open it."""
     zone: str = ""
     """The zone that one may touch instead of a button: the pile one draws from."""
+    grave: bool = False
+    """It ends the game for whoever makes it: a page asks twice, and random play seldom chooses it."""
+    asks: Domain | None = None
+    """What the lexicon proposes when this move is made (a hint): the answer comes with the move as `known` and so
+    stands in the record; replay never asks again. It stays inside: nobody is sent the question."""
 
     def check(self, move: Move) -> None:
         """Refuses a move whose arguments are not in the domains, or that comes at the wrong time.
@@ -90,6 +95,8 @@ class Offer(Struct, frozen=True, omit_defaults=True):
             if name in move.args
             for word in domain.given(move.args).words(move.args[name])
         }
+        if self.asks is not None:
+            asked |= self.asks.found(lexicon)
         return structs.replace(move, known=asked) if asked or move.known else move
 
     def sample(self, pick: Picker) -> dict[str, Value]:

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
-from msgspec import Struct, json
+from msgspec import Struct, json, structs
 
 from tablee.kernel.codec import digest
 from tablee.kernel.game import Game
-from tablee.kernel.moves import Lexicon, Move
+from tablee.kernel.moves import Lexicon, Move, Offer
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusal import Refused
-from tablee.kernel.rng import commitment
+from tablee.kernel.rng import Rng, commitment, keyed
 from tablee.kernel.state import SeatState, State
 from tablee.kernel.units import Millis, Seat
 
@@ -180,6 +180,61 @@ def replay(game: Game[Any], record: Record, each: Callable[[State], None] | None
     if digest(s) != record.footer.digest:
         raise Refused("bad_record", why="digest")
     return s
+
+
+class _Sealed(Struct, frozen=True):
+    """Words that a seat sealed in one entry of a record."""
+
+    step: int
+    offer: Offer
+    words: Sequence[str]
+
+
+def for_strangers(game: Game[Any], record: Record) -> Record:
+    """The record as it is given away: an idea that was sealed and never opened is shown to nobody, even at the end
+    (C3), so other letters that fit as well stand in its place. It replays to the same end, which is verified.
+    """
+    if not game.info.words:
+        return record
+    sealed: list[_Sealed] = []
+    told: list[str] = []
+    entries = list(record.entries)
+
+    def look(s: State) -> None:
+        told.extend(str(v).casefold() for event in s.drain() for v in event.data.values() if isinstance(v, str))
+        step = look_at.pop()
+        look_at.append(step + 1)
+        entry = entries[step] if step < len(entries) else None
+        if isinstance(entry, Played):
+            _, offer = s.find(entry.seat, entry.move.name)
+            if offer.secret and entry.move.known:
+                sealed.append(_Sealed(step, offer, tuple(entry.move.known)))
+
+    look_at = [0]
+    replay(game, record, look)
+    assert record.footer is not None
+    for secret in sealed:
+        if not all(any(word.casefold() in text for text in told) for word in secret.words):
+            entry = entries[secret.step]
+            assert isinstance(entry, Played)
+            rng = keyed(bytes.fromhex(record.footer.seed), "unspoken", secret.step)
+            entries[secret.step] = structs.replace(entry, move=_other_words(entry.move, secret.offer, rng))
+    given = structs.replace(record, entries=tuple(entries))
+    replay(game, given)
+    return given
+
+
+def _other_words(move: Move, offer: Offer, rng: Rng) -> Move:
+    args, known = dict(move.args), dict(move.known)
+    for name, domain in offer.params.items():
+        allowed = domain.given(args)
+        old = allowed.words(args[name]) if name in args else ()
+        if old:
+            args[name] = allowed.sample(rng)
+            for was, new in zip(old, allowed.words(args[name]), strict=True):
+                flags = known.pop(was, 0)
+                known[new] = flags
+    return structs.replace(move, args=args, known=known)
 
 
 _LINE = json.Decoder(Header | Played | Rang | SeatChanged | HoldSet | Paused | Resumed | Handed | Footer)

@@ -48,6 +48,8 @@ class Due(Struct, frozen=True):
 class State(Struct, kw_only=True):
     shown: ClassVar[Mapping[str, Sight]] = {}
     """The facts of the game that views may carry. A list with one entry per seat may be `Sight.OWNER`."""
+    wordy: ClassVar[bool] = False
+    """Its moves may hold words, about which a lexicon is asked."""
 
     seed: bytes
     handle_key: bytes
@@ -113,6 +115,10 @@ class State(Struct, kw_only=True):
             if zone.name == name:
                 return zone
         raise KeyError(name)
+
+    def back(self, card: CardId) -> str:
+        """What everybody can tell from the back of a card; cards with the same back are mixed with one another."""
+        return ""
 
     def onlookers(self, zone: Zone, place: int) -> Seats:
         """The seats that see the face at this place now."""
@@ -494,7 +500,7 @@ class State(Struct, kw_only=True):
         twin = self.copy()
         twin.watched = False
         twin.seed = rng.word().to_bytes(8, "little") + rng.word().to_bytes(8, "little")
-        twin.ledger.redeal(twin.faces, seat, rng)
+        twin.ledger.redeal(twin.faces, seat, rng, self.back)
         for phase in (*twin.phases, *twin.beside):
             phase.reseal(twin, seat, rng)
         return twin

@@ -23,6 +23,10 @@ class SecretChoice(Phase[S], Generic[S]):
     choices: dict[Seat, Sealed] = field(default_factory=dict)
     until: Millis = 0
 
+    def choosers(self, s: S) -> Sequence[Seat]:
+        """Who chooses: everybody, unless a game says otherwise."""
+        return s.all_seats
+
     def limit(self, s: S) -> Millis:
         raise NotImplementedError
 
@@ -41,17 +45,17 @@ class SecretChoice(Phase[S], Generic[S]):
         self.until = self.limit_in(s, self.limit(s))
 
     def actors(self, s: S) -> Sequence[Seat]:
-        return [seat for seat in s.all_seats if seat not in self.choices]
+        return [seat for seat in self.choosers(s) if seat not in self.choices]
 
     def offers(self, s: S, seat: Seat) -> Sequence[Offer]:
-        if seat in self.choices:
+        if seat not in self.actors(s):
             return ()
         return (Offer(self.move_name, {self.param: self.domain(s, seat)}, secret=True),)
 
     def play(self, s: S, seat: Seat, move: Move) -> None:
         self._seal(s, seat, move.args[self.param])
         s.tell("chosen", seat=seat)
-        if len(self.choices) == s.n:
+        if not self.actors(s):
             self._open(s)
 
     def alarms(self, s: S) -> Sequence[Alarm]:
@@ -63,14 +67,14 @@ class SecretChoice(Phase[S], Generic[S]):
         for seat in self.actors(s) if alarm.seat < 0 else (alarm.seat,):
             s.tell("timeout", seat=seat)
             self._seal(s, seat, self.default(s, seat))
-        if len(self.choices) == s.n:
+        if not self.actors(s):
             self._open(s)
 
     def _seal(self, s: S, seat: Seat, value: Any) -> None:
         self.choices[seat] = Sealed(value, seat, self.chooses_cards)
 
     def _open(self, s: S) -> None:
-        self.opened(s, {seat: self.choices[seat].value for seat in s.all_seats})
+        self.opened(s, {seat: self.choices[seat].value for seat in self.choosers(s)})
 
     def reseal(self, s: S, seat: Seat, rng: Rng) -> None:
         for other in list(self.choices):

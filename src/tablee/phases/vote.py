@@ -24,18 +24,24 @@ class WordOptions(TableOptions, frozen=True, forbid_unknown_fields=True, kw_only
     """Options of every game of words."""
 
     language: Literal["fr", "en", "es", "de", "it"] = "fr"
-    rude: bool = True
+    rude: bool = False
     """Bots and hints may use rude words; people always may."""
 
 
 class WordState(State, kw_only=True):
     """A game of words. What the table has voted stands in `words`."""
 
+    wordy: ClassVar[bool] = True
+
     shown: ClassVar[Mapping[str, Sight]] = {"refusals": Sight.ALL}
     lost: list[int] = field(default_factory=list)
     """Votes lost by each seat in this turn; the game clears it with `fresh_votes`."""
     refusals: list[int] = field(default_factory=list)
     """How often each seat has voted against a word: the result of a game of two says it."""
+
+    def __init_subclass__(cls) -> None:
+        """A game adds its own facts to those of every game of words."""
+        cls.shown = {**WordState.shown, **cls.shown}
 
     def fresh_votes(self) -> None:
         """A new turn, or a new card: lost votes count anew."""
@@ -118,10 +124,12 @@ class Vote(Phase[W], Generic[W]):
         s.tell("vote", seat=self.author, words=" ".join(self.words), contested=int(self.contested))
         self._count_if_all(s)
 
+    def awaited(self, s: W) -> list[Seat]:
+        """Whose ballot may still come. Who has lost the line may be back in time; a stand-in never votes."""
+        return [seat for seat in self.voters if s.seats[seat].human and seat not in self.ballots]
+
     def actors(self, s: W) -> Sequence[Seat]:
-        """Those who can still vote; a bot that stands in for somebody does not."""
-        here = [seat for seat in self.voters if s.seats[seat].human and s.seats[seat].present]
-        return [seat for seat in here if seat not in self.ballots]
+        return [seat for seat in self.awaited(s) if s.seats[seat].present]
 
     def offers(self, s: W, seat: Seat) -> Sequence[Offer]:
         return (Offer("accept", secret=True), Offer("refuse", secret=True)) if seat in self.actors(s) else ()
@@ -132,10 +140,12 @@ class Vote(Phase[W], Generic[W]):
         self._count_if_all(s)
 
     def alarms(self, s: W) -> Sequence[Alarm]:
+        awaited = self.awaited(s)
+        if not awaited:  # the last one has left his place to a bot
+            return (Alarm("limit", self.began, shown=False),)
         if self.until < NEVER:
             return (Alarm("limit", self.until, waits=True),)
-        waiting = self.actors(s)
-        return [Alarm("limit", NEVER, seat) for seat in waiting] or (Alarm("limit", self.began),)
+        return [Alarm("limit", NEVER, seat) for seat in awaited]
 
     def ring(self, s: W, alarm: Alarm) -> None:
         if alarm.seat < 0:
@@ -146,18 +156,19 @@ class Vote(Phase[W], Generic[W]):
             self._count_if_all(s)
 
     def _count_if_all(self, s: W) -> None:
-        if not self.actors(s):
+        if not self.awaited(s):
             self._count(s)
 
     def _count(self, s: W) -> None:
         against = [seat for seat, yes in self.ballots.items() if not yes]
         accepted = 2 * len(against) <= len(self.voters)
-        if s.refusals:
-            for seat in against:
-                s.refusals[seat] += 1
-        if not accepted and s.lost:
+        s.refusals = s.refusals or [0] * s.n
+        for seat in against:
+            s.refusals[seat] += 1
+        if not accepted:
+            s.lost = s.lost or [0] * s.n
             s.lost[self.author] += 1
-        if not self.contested or len(self.words) == 1:
+        if not self.contested:  # C16; a contest asks whether it fits here, not whether the word exists
             for word in self.words:
                 s.words[fold(word)] = accepted
         s.tell(

@@ -5,8 +5,8 @@ is decided before the first press plus a near-tie plus the table's hold. Whateve
 through the same hold and the same order, so that lag decides nothing.
 """
 
-from collections.abc import Collection, Sequence
-from typing import ClassVar, Generic
+from collections.abc import Collection, Mapping, Sequence
+from typing import ClassVar, Final, Generic, Literal, TypedDict, Unpack
 
 from msgspec import Struct, field
 
@@ -22,6 +22,21 @@ class Press(Struct, frozen=True):
     seat: Seat
     name: str
     what: str = ""
+    flags: int = 0
+    """Of a word in `what`: what the lexicon said of it."""
+
+
+Placing = Literal["won", "tied", "wrong", "late"]
+"""What came of a press. Clients draw the lanes of a race by it, whatever the game."""
+KINDS: Final[Mapping[Placing, str]] = {"won": "wins", "tied": "ties", "wrong": "wrong", "late": "late"}
+"""The event that tells it, unless a game has words of its own."""
+
+
+class Gains(TypedDict, total=False):
+    """What else is told of a press: the cards it wins, or by how much it was late."""
+
+    count: int
+    behind: Millis
 
 
 def groups(presses: Sequence[Press]) -> list[list[Press]]:
@@ -50,6 +65,8 @@ class Window(Phase[S], Generic[S]):
 
     hurried: ClassVar[bool] = True
     anticipation: ClassVar[Millis] = ANTICIPATION
+    announces: ClassVar[bool] = False
+    """Everybody sees at once that somebody has pressed, though not what."""
     stimulus: int = -1
     presses: list[Press] = field(default_factory=list)
     locked: dict[Seat, Millis] = field(default_factory=dict)
@@ -58,7 +75,7 @@ class Window(Phase[S], Generic[S]):
         """Nothing earlier can arrive any more: decide."""
         raise NotImplementedError
 
-    def press(self, s: S, seat: Seat, move: Move, what: str = "") -> bool:
+    def press(self, s: S, seat: Seat, move: Move, what: str = "", flags: int = 0) -> bool:
         """Takes a reaction to the stimulus; False if it was void, an anticipation."""
         shown = s.stimuli[self.stimulus]
         opens = max(shown, self.opens_at(seat))
@@ -68,8 +85,13 @@ class Window(Phase[S], Generic[S]):
             self.locked[seat] = move.at + LOCKOUT
             s.tell("anticipation", seat=seat)
             return False
-        self.presses.append(Press(move.at, seat, move.name, what))
+        self.presses.append(Press(move.at, seat, move.name, what, flags))
         return True
+
+    def tell_press(self, s: S, race: Placing, press: Press, shout: str, **more: Unpack[Gains]) -> None:
+        """What came of a press, and how long after the stimulus it was."""
+        ms = press.at - s.stimuli[self.stimulus]
+        s.tell(KINDS[race], race=race, seat=press.seat, shout=shout, ms=ms, **more)
 
     def has_pressed(self, seat: Seat, name: str = "") -> bool:
         """Whether a press of this seat waits (one of that name, if it is given)."""

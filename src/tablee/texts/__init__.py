@@ -79,12 +79,15 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
         if sentence is None:
             return None
         seats = {k: names.get(v, str(v)) for k, v in data.items() if k in SEAT_FIELDS and isinstance(v, int)}
-        words = {k: self.values.get(str(v), str(v)) for k, v in data.items() if isinstance(v, str)}
+        words = {k: self.values.get(v, v) for k, v in data.items() if isinstance(v, str) and k not in SAID_FIELDS}
         return fill(sentence, {**data, **words, **seats})
 
 
 SEAT_FIELDS = ("seat", "owner", "starter", "winner", "leader", "giver", "taker")
 """Fields of events that hold a seat."""
+
+SAID_FIELDS = ("word", "words", "sentence")
+"""Fields of events that hold what a player said, which is never translated."""
 
 _PLURAL = re.compile(r"\{(\w+)\|([^|{}]*)\|([^|{}]*)\}")
 

@@ -1,0 +1,93 @@
+"""Piles that nobody has looked at: a card is turned in turn, and a pétard among them is given away.
+
+Common to the games in which everybody gets rid of such a pile (Spiralix, Quadrix, Toufrazix).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Generic
+
+from tablee.kernel.domains import OneSeat
+from tablee.kernel.moves import Move, Offer
+from tablee.kernel.phase import Alarm, Phase, S
+from tablee.kernel.sight import Sight
+from tablee.kernel.units import Millis, Seat
+
+CHOICE: Millis = 10_000
+"""A right to play again is declined by silence, a pétard goes to the next seat, after this long (C18)."""
+
+
+class Flip(Phase[S], Generic[S], kw_only=True):
+    """The top card of one's pile is turned, by oneself or by the clock. Who only has the right to it may stop."""
+
+    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL, "may_stop": Sight.ALL}
+    seat: Seat
+    may_stop: bool = False
+    until: Millis = 0
+
+    def zone(self, s: S) -> str:
+        """The name of the pile."""
+        return f"pile:{self.seat}"
+
+    def turn(self, s: S) -> None:
+        raise NotImplementedError
+
+    def stop(self, s: S) -> None:
+        raise NotImplementedError
+
+    def enter(self, s: S) -> None:
+        self.until = self.limit_in(s, CHOICE if self.may_stop else int(s.options.flip_s) * 1_000)
+
+    def actors(self, s: S) -> Sequence[Seat]:
+        return (self.seat,)
+
+    def offers(self, s: S, seat: Seat) -> Sequence[Offer]:
+        if seat != self.seat:
+            return ()
+        flip = Offer("flip", zone=self.zone(s))
+        return (flip, Offer("end_turn")) if self.may_stop else (flip,)
+
+    def play(self, s: S, seat: Seat, move: Move) -> None:
+        if move.name == "flip":
+            self.turn(s)
+        else:
+            self.stop(s)
+
+    def alarms(self, s: S) -> Sequence[Alarm]:
+        return (Alarm("auto", self.until, self.seat, waits=True),)
+
+    def ring(self, s: S, alarm: Alarm) -> None:
+        s.tell("timeout", seat=self.seat)
+        if self.may_stop:
+            self.stop(s)
+        else:
+            self.turn(s)
+
+
+class Petard(Phase[S], Generic[S], kw_only=True):
+    """A turned pétard is offered to another player, who must exchange it."""
+
+    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL}
+    seat: Seat
+    until: Millis = 0
+
+    def give(self, s: S, taker: Seat) -> None:
+        raise NotImplementedError
+
+    def enter(self, s: S) -> None:
+        self.until = self.limit_in(s, CHOICE)
+
+    def actors(self, s: S) -> Sequence[Seat]:
+        return (self.seat,)
+
+    def offers(self, s: S, seat: Seat) -> Sequence[Offer]:
+        return (Offer("offer", {"taker": OneSeat(s.others(seat))}),) if seat == self.seat else ()
+
+    def play(self, s: S, seat: Seat, move: Move) -> None:
+        self.give(s, move.args["taker"])
+
+    def alarms(self, s: S) -> Sequence[Alarm]:
+        return (Alarm("limit", self.until, self.seat, waits=True),)
+
+    def ring(self, s: S, alarm: Alarm) -> None:
+        s.tell("timeout", seat=self.seat)
+        self.give(s, s.after(self.seat))

@@ -1,0 +1,171 @@
+"""Race: the first right claim wins. Claims are typed words, or a buzz whose author then types alone (C13), or
+whatever else a game lets people shout.
+
+A claim is a press: held, then judged together with those within 30 ms of it (C14). An unknown word needs a vote
+(C11), so such a group is judged claim by claim before the game is told who was right. What a tie or a mistake
+does is the game's business.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, Literal
+
+from msgspec import field, structs
+
+from tablee.kernel.game import Setup
+from tablee.kernel.moves import Move, Offer
+from tablee.kernel.phase import STRETCH, Alarm, Phase
+from tablee.kernel.sight import Sight
+from tablee.kernel.units import Millis, Seat
+from tablee.phases.vote import Verdict, W, WordOptions, judge, put_to_vote
+from tablee.phases.window import Press, Window, groups
+from tablee.words.fit import Fit, Word
+
+ANSWER: Millis = 5_000
+ANY_WORD = {"word": Word(Fit())}
+"""A wrong word has its price, so it may be said."""
+
+
+class RaceOptions(WordOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    answer: Literal["type", "buzz"] = "type"
+    """Type against one another, or buzz and then type alone."""
+
+
+def on_screens(table: Setup) -> Any:
+    """The options of the table; where several people share a screen, nobody can type unseen (C13)."""
+    shared = any(seat.shares for seat in table.seat_options)
+    return structs.replace(table.options, answer="buzz") if shared else table.options
+
+
+def shout(claim: Press) -> str:
+    """A claim as it is told: in capitals, so that no word is taken for one of the page's own."""
+    return claim.what.upper() or claim.name
+
+
+class Claiming(Window[W], Generic[W]):
+    """A window in which words are claimed: typed at once, or announced by a buzz, as the table has chosen."""
+
+    def word_offer(self, s: W, seat: Seat, wanted: Fit | None = None) -> Offer:
+        """`wanted` says what a right word is like, where that is no secret."""
+        if s.options.answer == "buzz":
+            return self.claim_offer(seat, "buzz")
+        return self.claim_offer(seat, "say", {"word": Word(Fit(), wanted)} if wanted else ANY_WORD)
+
+    def claim_offer(self, seat: Seat, name: str, params: Mapping[str, Word] | None = None) -> Offer:
+        return Offer(name, params or {}, self.opens_at(seat), stimulus=self.stimulus, secret=True)
+
+    def claim(self, s: W, seat: Seat, move: Move) -> None:
+        word = move.args.get("word", "")
+        self.press(s, seat, move, word, move.known.get(word, 0))
+
+
+class Race(Claiming[W], Generic[W]):
+    """A game says who may claim what, which claims are right, and what comes of them."""
+
+    until: Millis = 0
+    doubtful: list[Press] = field(default_factory=list)
+    """Claims that are not yet judged; where the table must vote, one after the other."""
+    right: list[Press] = field(default_factory=list)
+    wrong: list[Press] = field(default_factory=list)
+    late: list[Press] = field(default_factory=list)
+
+    def limit(self, s: W) -> Millis:
+        raise NotImplementedError
+
+    def fits(self, s: W, claim: Press) -> bool:
+        """Whether a claim is right, if only its word exists. A buzz is right when a word could be."""
+        raise NotImplementedError
+
+    def decided(self, s: W, right: Sequence[Press], wrong: Sequence[Press], late: Sequence[Press]) -> None:
+        """The first claims, within 30 ms of one another, and those that came after them."""
+        raise NotImplementedError
+
+    def unclaimed(self, s: W) -> None:
+        """The time is over."""
+        raise NotImplementedError
+
+    def asking(self, s: W, claim: Press) -> None:
+        """The table will vote on this claim: it is right, if its word exists."""
+
+    def foregone(self) -> bool:
+        """Whether no vote can change any more what comes of it: two right claims are a tie."""
+        return len(self.right) > 1
+
+    def enter(self, s: W) -> None:
+        """The limit is a rule, not the time for a decision: even a table without limits has one here."""
+        self.since = s.now - self.shift
+        self.until = self.since + self.limit(s) * (STRETCH[s.options.timers] or max(STRETCH.values())) // 100
+
+    def alarms(self, s: W) -> Sequence[Alarm]:
+        return (*super().alarms(s), Alarm("limit", self.until, waits=True))
+
+    def resolve(self, s: W, presses: Sequence[Press]) -> None:
+        claims = [p for p in presses if p.at - self.shift <= self.until]
+        if not claims:
+            self.unclaimed(s)
+            return
+        near, *later = groups(claims)
+        self.late = [p for group in later for p in group]
+        self.doubtful = near
+        self._decide(s)
+
+    def _decide(self, s: W) -> None:
+        """Judges what is in doubt, asks the table where it must, lets who buzzed alone type; then it is told."""
+        known = [claim for claim in self.doubtful if self._verdict(s, claim) is not Verdict.VOTE]
+        for claim in known:
+            self.doubtful.remove(claim)
+            (self.right if self._verdict(s, claim) is Verdict.KNOWN else self.wrong).append(claim)
+        if self.doubtful and not self.foregone():
+            claim = self.doubtful[0]
+            self.asking(s, claim)
+            put_to_vote(s, claim.seat, {claim.what: claim.flags})
+        elif len(self.right) == 1 and self.right[0].name == "buzz":
+            s.push(Answer(seat=self.right[0].seat))
+        else:
+            self.decided(s, self.right, self.wrong, self.late)
+
+    def _verdict(self, s: W, claim: Press) -> Verdict:
+        if not self.fits(s, claim):
+            return Verdict.REFUSED
+        return judge(s, claim.seat, {claim.what: claim.flags}) if claim.what else Verdict.KNOWN
+
+    def resume(self, s: W, result: bool | tuple[str, int]) -> None:
+        """What the vote said, or what was typed after the buzz."""
+        if isinstance(result, bool):
+            (self.right if result else self.wrong).append(self.doubtful.pop(0))
+        else:
+            word, flags = result
+            buzz = self.right.pop()
+            if word:
+                self.doubtful.append(structs.replace(buzz, name="say", what=word, flags=flags))
+            else:
+                self.wrong.append(buzz)
+        self._decide(s)
+
+
+class Answer(Phase[W], Generic[W]):
+    """Pushed on a race: who buzzed first types alone. Silence is a wrong answer; a word is judged by the race."""
+
+    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL}
+    seat: Seat
+    until: Millis = 0
+
+    def enter(self, s: W) -> None:
+        s.tell("buzz", seat=self.seat)
+        self.until = self.limit_in(s, ANSWER)
+
+    def actors(self, s: W) -> Sequence[Seat]:
+        return (self.seat,)
+
+    def offers(self, s: W, seat: Seat) -> Sequence[Offer]:
+        return (Offer("say", ANY_WORD),) if seat == self.seat else ()
+
+    def play(self, s: W, seat: Seat, move: Move) -> None:
+        word = move.args["word"]
+        s.pop((word, move.known.get(word, 0)))
+
+    def alarms(self, s: W) -> Sequence[Alarm]:
+        return (Alarm("limit", self.until, self.seat, waits=True),)
+
+    def ring(self, s: W, alarm: Alarm) -> None:
+        s.tell("timeout", seat=self.seat)
+        s.pop(("", 0))
