@@ -344,6 +344,25 @@ def test_the_family_asked_for_must_be_played() -> None:
     lay(s, 1, "pR")
 
 
+def test_the_view_says_who_laid_what_who_leads_and_since_when_the_clock_runs() -> None:
+    s = at("hand:0=pB pS | hand:1=pD bC | hand:2=bK bQ", leader=1, players=3)
+    began = view(s, 0).clocks[0]
+    assert (began.seat, began.since) == (1, s.now)
+    lay(s, 1, "pD")
+    trick = view(s, 0).zone("trick")
+    assert (trick.by, trick.best) == ((1,), 0)
+    s.now += 4_000
+    do(s, 2, "play", t=s.now, card=card(s, "bK", s.hand(2)))
+    trick, clock = view(s, 0).zone("trick"), view(s, 0).clocks[0]
+    assert (trick.by, trick.best) == ((1, 2), 0), "another family cannot lead"
+    assert (clock.seat, clock.since, clock.at - clock.since) == (0, s.now, 30_000), "each player has his own time"
+    lay(s, 0, "pB")
+    assert view(s, 0).zone("trick").best == 0, "the D is still the strongest"
+    wait(s, "show/over")
+    trick = view(s, 0).zone("trick")
+    assert (trick.by, trick.best) == ((), -1)
+
+
 @pytest.mark.rule("bazardelix", "R13")
 def test_one_card_each_in_turn() -> None:
     s = at("hand:0=pB pC | hand:1=pD pE | hand:2=pF pG | hand:3=pH pI")

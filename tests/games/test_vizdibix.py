@@ -172,7 +172,7 @@ def test_after_an_etoile_every_shout_on_the_first_card_is_an_error(kind: str) ->
     s = at("middle=pT pE pM | pile:1=vS ★ | pile:2=vE | pile:3=vR", seat=1)
     do(s, 1, "turn")
     do(s, 2, "turn")
-    assert told(decide(s, (0, kind, 500)), "wrong") == [{"seat": 0, "shout": kind}]
+    assert told(decide(s, (0, kind, 500)), "wrong") == [{"race": "wrong", "seat": 0, "shout": kind, "ms": 500}]
     assert faces(s, "middle") == ["vE"]
 
 
@@ -192,10 +192,14 @@ def test_the_two_cards_are_the_two_on_top() -> None:
     """E and O lie below; on top of them M and then K are two consonants."""
     s = at("middle=pE pO pM | pile:0=vT pK | pile:1=vS", players=2)
     do(s, 0, "turn")
-    assert told(decide(s, (0, "voyelle", 500)), "wrong") == [{"seat": 0, "shout": "voyelle"}]
+    assert told(decide(s, (0, "voyelle", 500)), "wrong") == [
+        {"race": "wrong", "seat": 0, "shout": "voyelle", "ms": 500}
+    ]
     s = at("middle=pE pO pM | pile:0=vT pK | pile:1=vS", players=2)
     do(s, 0, "turn")
-    assert told(decide(s, (0, "consonne", 500)), "wins") == [{"seat": 0, "shout": "consonne", "count": 4}]
+    assert told(decide(s, (0, "consonne", 500)), "wins") == [
+        {"race": "won", "seat": 0, "shout": "consonne", "count": 4, "ms": 500}
+    ]
 
 
 def example_6() -> VizdibixState:
@@ -213,7 +217,9 @@ def test_a_petard_gives_a_card_to_each_and_is_slipped_under(kind: str) -> None:
     assert faces(s, "middle") == ["pT", "✹", "pK"]
     do(s, 1, "turn")
     assert faces(s, "middle") == ["pT", "✹", "pK", "pL"]
-    assert told(decide(s, (3, kind, 500)), "wins") == [{"seat": 3, "shout": kind, "count": 4}]
+    assert told(decide(s, (3, kind, 500)), "wins") == [
+        {"race": "won", "seat": 3, "shout": kind, "count": 4, "ms": 500}
+    ]
     assert s.scores == [0, 1, 1, 5]
 
 
@@ -265,7 +271,9 @@ def test_a_petard_on_an_empty_middle_is_its_first_card() -> None:
     do(s, 1, "turn")
     assert told(decide(s, (0, "voyelle", 500)), "wrong")
     turn(s, 2, 600)
-    assert told(decide(s, (0, "voyelle", 1_200)), "wins") == [{"seat": 0, "shout": "voyelle", "count": 3}]
+    assert told(decide(s, (0, "voyelle", 1_200)), "wins") == [
+        {"race": "won", "seat": 0, "shout": "voyelle", "count": 3, "ms": 600}
+    ]
     assert faces(s, "won:0")[-3:] == ["✹", "pE", "pO"]
 
 
@@ -309,11 +317,11 @@ def test_what_is_right_on_two_letters(pair: str, kind: str) -> None:
     s = laid(pair[0], pair[1])
     events = decide(s, (2, kind, 500))
     if kind in PAIRS[pair]:
-        assert told(events, "wins") == [{"seat": 2, "shout": kind, "count": 2}]
+        assert told(events, "wins") == [{"race": "won", "seat": 2, "shout": kind, "count": 2, "ms": 500}]
         assert faces(s, "won:2") == ["p" + pair[0], "b" + pair[1]]
         assert (faces(s, "middle"), s.scores) == ([], [0, 0, 2, 0])
     else:
-        assert told(events, "wrong") == [{"seat": 2, "shout": kind}]
+        assert told(events, "wrong") == [{"race": "wrong", "seat": 2, "shout": kind, "ms": 500}]
         assert (len(s.middle.cards), s.scores) == (2, [0, 0, 0, 0])
 
 
@@ -325,7 +333,9 @@ def test_of_two_right_shouts_the_first_wins(first: str, second: str) -> None:
     s.hold = 200
     shout(s, 3, second, 600, at=540)
     shout(s, 1, first, 610, at=500)
-    assert told(wait(s, "turn/close"), "wins") == [{"seat": 1, "shout": first, "count": 2}]
+    assert told(wait(s, "turn/close"), "wins") == [
+        {"race": "won", "seat": 1, "shout": first, "count": 2, "ms": 500}
+    ]
 
 
 @pytest.mark.rule("vizdibix", "R13", "D7")
@@ -333,7 +343,7 @@ def test_an_error_spoils_the_card_and_the_pile_grows() -> None:
     """Example 1, second half."""
     s = laid("E", "O")
     events = decide(s, (3, "consonne", 500))
-    assert told(events, "wrong") == [{"seat": 3, "shout": "consonne"}]
+    assert told(events, "wrong") == [{"race": "wrong", "seat": 3, "shout": "consonne", "ms": 500}]
     assert refused(s, 2, "shout", kind="voyelle", t=700) == "not_your_turn"
     assert refused(s, 1, "shout", kind="voyelle", t=700) == "not_offered"
     turn(s, 1, 800)
@@ -347,7 +357,9 @@ def test_the_next_card_can_be_won_again() -> None:
     do(s, 0, "turn")
     decide(s, (2, "consonne", 500))
     turn(s, 1, 600)
-    assert told(decide(s, (2, "voyelle", 1_200)), "wins") == [{"seat": 2, "shout": "voyelle", "count": 3}]
+    assert told(decide(s, (2, "voyelle", 1_200)), "wins") == [
+        {"race": "won", "seat": 2, "shout": "voyelle", "count": 3, "ms": 600}
+    ]
 
 
 @pytest.mark.rule("vizdibix", "R12", "D8")
@@ -361,6 +373,8 @@ def test_two_right_shouts_within_30_ms_are_a_tie(apart: Millis, winner: Seat | N
     events = wait(s, "turn/close")
     assert [w["seat"] for w in told(events, "wins")] == ([] if winner is None else [winner])
     assert [t["seat"] for t in told(events, "ties")] == ([1, 3] if winner is None else [])
+    late = [] if winner is None else [{"race": "late", "seat": 3, "shout": "voyelle", "ms": 531, "behind": 31}]
+    assert told(events, "late") == late, "the others learn by how much"
     assert len(s.middle.cards) == (2 if winner is None else 0)
     assert refused(s, 2, "shout", kind="voyelle", t=900) == "not_your_turn", "either way the card is decided"
     turn(s, 1, 1_000)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Meta, field
 
 from tablee.kernel.domains import Absent, ByChoice, Domain, Flag, OneCard, letters
-from tablee.kernel.game import Device, Game, GameInfo, Reading, Setup, TableOptions
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
@@ -314,7 +314,10 @@ class Turn(Laying):
             if call.waiting is not None:
                 return ()
             opens_at, stimulus = call.lock, call.stimulus
-        other = Offer("draw" if s.can_draw() else "pass", opens_at=opens_at, stimulus=stimulus)
+        if s.can_draw():
+            other = Offer("draw", opens_at=opens_at, stimulus=stimulus, zone="pile")
+        else:
+            other = Offer("pass", opens_at=opens_at, stimulus=stimulus)
         lay = self.lay_offer(s, s.hand(seat).cards, opens_at, stimulus)
         return (lay, other) if lay else (other,)
 
@@ -503,6 +506,8 @@ class Amerix(Game[AmerixState]):
         reading=Reading.SOME_LETTERS,
         device=Device.PASSED,
         author="Christine Larquetout",
+        minutes=25,
+        exercises=(Exercise.STRATEGY, Exercise.LETTERS, Exercise.ATTENTION),
     )
     state = AmerixState
     phases = (Deal, NameFirst, Turn, Drawn, Call, RoundEnd, Show)

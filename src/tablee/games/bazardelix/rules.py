@@ -7,7 +7,7 @@ from msgspec import field
 
 from tablee.kernel.domains import CardPerSeat, OneCard
 from tablee.kernel.events import Keep
-from tablee.kernel.game import Device, Game, GameInfo, Reading, Setup, TableOptions
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
@@ -232,29 +232,33 @@ class Trick(Phase[BazardelixState], kw_only=True):
         if family == BLUE_AM:
             s.blue_open = True
         n = len(s.seats)
+        trick.by = [(self.leader + place) % n for place in range(len(trick.cards))]
+        trick.best = self.best(s)
         if len(trick.cards) < n:
             self.seat = (seat + 1) % n
             self.until = self.limit_in(s, PLAY_TIME)
         else:
-            self.seat = self.winner(s)
+            self.seat = trick.by[trick.best]
             s.tell("takes", winner=self.seat)
             s.push(Show(span=TRICK_TIME))
 
-    def winner(self, s: BazardelixState) -> Seat:
-        """R8, R15: the strongest letter of the family asked for."""
+    def best(self, s: BazardelixState) -> int:
+        """R8, R15: the place of the strongest letter of the family asked for."""
         faces, cards = s.faces, s.zones[TRICK].cards
         best = strength = -1
         for place, card in enumerate(cards):
             face = faces[card]
             if STRENGTH[face] > strength and FAMILY[face] == self.asked:
                 best, strength = place, STRENGTH[face]
-        return (self.leader + best) % len(cards)
+        return best
 
     def resume(self, s: BazardelixState, result: Any) -> None:
         """R16, R17: the trick goes to its winner, who leads the next one."""
         winner, trick = self.seat, s.zones[TRICK]
         won = s.won(winner)
         s.move_all(trick, won)
+        trick.by.clear()
+        trick.best = -1
         s.tricks[winner] += 1
         if s.options.review_last_trick:
             if winner != s.last_winner:
@@ -308,6 +312,8 @@ class Bazardelix(Game[BazardelixState]):
         reading=Reading.LETTERS,
         device=Device.PASSED,
         author="Charles Chevalier",
+        minutes=40,
+        exercises=(Exercise.GUILE, Exercise.STRATEGY, Exercise.LETTERS),
     )
     state = BazardelixState
     phases = (Deal, Give, Trick, RoundEnd, Show)
@@ -321,7 +327,7 @@ class Bazardelix(Game[BazardelixState]):
             Zone("pile", Kind.PILE, Sight.COUNT, cards=list(range(len(deck)))),
             Zone("trick", Kind.TRICK, Sight.ALL),
             *(Zone(f"hand:{seat}", Kind.HAND, Sight.OWNER, seat) for seat in s.all_seats),
-            *(Zone(f"won:{seat}", Kind.HEAP, Sight.TOP, seat, depth=0) for seat in s.all_seats),
+            *(Zone(f"won:{seat}", Kind.WINNINGS, Sight.TOP, seat, depth=0) for seat in s.all_seats),
         ]
         s.goto(Deal())
         return s

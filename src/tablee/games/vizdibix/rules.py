@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from tablee.kernel.domains import Domain, OneOf
-from tablee.kernel.game import Device, Game, GameInfo, Reading, SeatOptions, Setup, TableOptions
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, SeatOptions, Setup, TableOptions
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
@@ -130,19 +130,21 @@ class Shouting(Window[VizdibixState]):
 
     def judge(self, s: VizdibixState, shouts: Sequence[Press]) -> None:
         """D7, D8: the first shout decides, together with those within 30 ms of it; all others are void."""
-        near = groups(shouts)[0]
+        near, *later = groups(shouts)
         allowed = s.right()
         right = [p for p in near if p.what in allowed]
         if len(right) == 1:
             winner = right[0]
             count = s.collect(winner.seat)
-            s.tell("wins", seat=winner.seat, shout=winner.what, count=count)
+            self.tell_press(s, "won", winner, winner.what, count=count)
         elif right:
             for press in right:
-                s.tell("ties", seat=press.seat, shout=press.what)
+                self.tell_press(s, "tied", press, press.what)
         else:
             for press in near:
-                s.tell("wrong", seat=press.seat, shout=press.what)
+                self.tell_press(s, "wrong", press, press.what)
+        for press in (p for group in later for p in group):
+            self.tell_press(s, "late", press, press.what, behind=press.at - near[0].at)
         self.stimulus = -1
 
 
@@ -168,10 +170,10 @@ class Turn(Shouting, kw_only=True):
         if seat != self.seat:
             return (self.shout_offer(seat),) if self.may_shout(seat) else ()
         if self.stimulus < 0:
-            return (Offer("turn", opens_at=self.opens),)
+            return (Offer("turn", opens_at=self.opens, zone=s.pile(seat).name),)
         if self.has_pressed(seat, "turn"):
             return ()
-        turn = Offer("turn", opens_at=self.opens, stimulus=self.stimulus)
+        turn = Offer("turn", opens_at=self.opens, stimulus=self.stimulus, zone=s.pile(seat).name)
         return (turn, self.shout_offer(seat)) if self.may_shout(seat) else (turn,)
 
     def play(self, s: VizdibixState, seat: Seat, move: Move) -> None:
@@ -260,6 +262,8 @@ class Vizdibix(Game[VizdibixState]):
         kinds=("turn", "race"),
         reading=Reading.LETTERS,
         device=Device.SHARED,
+        minutes=10,
+        exercises=(Exercise.SPEED, Exercise.ATTENTION, Exercise.LETTERS),
     )
     state = VizdibixState
     phases = (Deal, Turn, LastWindow)
@@ -273,7 +277,7 @@ class Vizdibix(Game[VizdibixState]):
             Zone("middle", Kind.HEAP, Sight.TOP),
             Zone("aside", Kind.BOX, Sight.COUNT, cards=list(range(len(DECK)))),
             *(Zone(f"pile:{seat}", Kind.PILE, Sight.COUNT, seat) for seat in s.all_seats),
-            *(Zone(f"won:{seat}", Kind.BOX, Sight.COUNT, seat) for seat in s.all_seats),
+            *(Zone(f"won:{seat}", Kind.WINNINGS, Sight.COUNT, seat) for seat in s.all_seats),
         ]
         s.goto(Deal())
         return s

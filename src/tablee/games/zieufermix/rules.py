@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from tablee.kernel.domains import Slot, point
-from tablee.kernel.game import Device, Game, GameInfo, Reading, SeatOptions, Setup, TableOptions
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, SeatOptions, Setup, TableOptions
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Reason, ranked
 from tablee.kernel.phase import Alarm, Phase
@@ -287,6 +287,8 @@ class Zieufermix(Game[ZieufermixState]):
         reading=Reading.NOTHING,
         device=Device.SHARED,
         author="Christine Larquetout",
+        minutes=10,
+        exercises=(Exercise.MEMORY, Exercise.ATTENTION),
     )
     state = ZieufermixState
     phases = (First, Second, Miss, Pair, Etoile, Petard, Exchange, Show)
@@ -299,7 +301,7 @@ class Zieufermix(Game[ZieufermixState]):
         poses = scatter(GRID, len(DECK), s.rng("scatter"))
         s.zones = [
             Zone("plane", Kind.PLANE, Sight.COUNT, cards=cards, poses=poses, area=(GRID.width, GRID.height)),
-            *(Zone(f"won:{seat}", Kind.PILE, Sight.COUNT, seat) for seat in s.all_seats),
+            *(Zone(f"won:{seat}", Kind.WINNINGS, Sight.COUNT, seat) for seat in s.all_seats),
         ]
         s.shuffle(s.plane, "deal")
         starter = table.starter()

@@ -1,0 +1,88 @@
+"""Frazrigolix bots: how often a word comes to mind, and when they start a chrono with it."""
+
+from msgspec import Struct, structs
+
+from tablee.bots.bot import Level, Plan, Sighting
+from tablee.bots.searching import Idea, SearchingMind
+from tablee.bots.sentences import SentenceMaker
+from tablee.bots.words import USUAL, Vocabulary
+from tablee.kernel.moves import Move, Offer
+from tablee.kernel.rng import Rng
+from tablee.kernel.units import Millis, Seat
+from tablee.words.fit import Fit, Word
+from tablee.words.folding import fold
+from tablee.words.lexicon import Lexicon
+
+RARE = frozenset("KWXYZJQ")
+
+
+class Style(Struct, frozen=True):
+    """Beside the usual skill: so many words known, found in so many seconds."""
+
+    dry: float
+    """How often no word comes to mind, on a common letter and on a rare one."""
+    dry_rare: float
+    launches: float
+    """How often it starts a chrono when it has a word."""
+    patience: Millis
+    """How long it lets somebody search before that."""
+
+
+STYLES = {
+    Level.BEGINNER: Style(0.2, 0.6, 0.1, 0),
+    Level.NORMAL: Style(0.05, 0.25, 1.0, 5_000),
+    Level.STRONG: Style(0.0, 0.1, 1.0, 3_000),
+}
+
+TURNS = (600, 1_500)
+ATTEMPTS = 3
+"""So many words are thought of before the bot takes one that only fits."""
+
+
+class FrazrigolixBot(SearchingMind):
+    def __init__(self, seat: Seat, level: Level, rng: Rng, lexicon: Lexicon) -> None:
+        super().__init__(seat, level, rng)
+        # Whether a word comes at all is the style's business here, so none that fits is overlooked.
+        skill = structs.replace(USUAL[level], find=1.0, long=1.0)
+        self._vocabulary = Vocabulary(lexicon, skill, rng)
+        self._sentences = SentenceMaker(lexicon, rng, most_common=skill.words_known)
+        self._refused: frozenset[str] = frozenset()
+
+    def notice(self, seen: Sighting) -> None:
+        """A word that the table has refused is not tried again."""
+        for event in seen.events:
+            if event.kind == "vote_refused" and event.data["seat"] == self.seat:
+                self._refused |= {fold(str(event.data["words"]))}
+                self._idea = None
+
+    def occasion(self, seen: Sighting) -> object:
+        """Who leads again turns another card."""
+        return super().occasion(seen), seen.view.zone(f"pile:{self.seat}").count
+
+    def otherwise(self, seen: Sighting) -> Plan | None:
+        return self.soon(seen, Move("flip"), *TURNS) if seen.offer("flip") else None
+
+    def patience(self, seen: Sighting) -> Millis | None:
+        style = STYLES[self.level]
+        return style.patience if self.chance(style.launches) else None
+
+    def think(self, seen: Sighting, offer: Offer) -> Idea:
+        style, domain = STYLES[self.level], offer.params["word"]
+        assert isinstance(domain, Word)
+        ready = seen.now + self._vocabulary.thinking()
+        if self.chance(style.dry_rare if RARE & set(domain.fit.contains) else style.dry):
+            return Idea(None, ready)
+        word = self._word(seen.view.facts["spoken"], domain.fit)
+        return Idea(None, ready) if word is None else Idea({"word": word}, ready + self._vocabulary.typing(word))
+
+    def _word(self, sentence: list[str], fit: Fit) -> str | None:
+        """One that goes on with the sentence; failing that, one that only has the letter."""
+        for _ in range(ATTEMPTS):
+            word = self._sentences.go_on(sentence, fit)
+            if word is not None and fold(word) not in self._refused:
+                return word
+        found = self._vocabulary.find(fit, avoid=self._refused)
+        return found.word if found else None
+
+
+BOT = FrazrigolixBot

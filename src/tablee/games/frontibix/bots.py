@@ -1,0 +1,154 @@
+"""Frontibix bots: they see the other's letter, and learn their own from the clue they are given, as people do."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from tablee.bots.bot import Level, Mind, Plan, Sighting
+from tablee.bots.reaction import reaction
+from tablee.bots.words import Skill, Vocabulary
+from tablee.kernel.moves import Move, Offer
+from tablee.kernel.rng import Rng
+from tablee.kernel.units import ANTICIPATION, Millis, Seat
+from tablee.words.fit import Fit, Word
+from tablee.words.folding import fold
+from tablee.words.lexicon import Lexicon
+
+
+class Style(Struct, frozen=True):
+    knows: int
+    """So many of the commonest words."""
+    clue: tuple[Millis, Millis]
+    """How long it looks for a clue."""
+    no_clue: float
+    """How often it finds none."""
+    searches: Millis
+    """Median of its time to find the word of the duel."""
+    gives_up: float
+    """How often it gives up on a rare letter."""
+    errs: float
+    """How often it says a word that lacks a letter."""
+    per_letter: Millis
+
+
+STYLES = {
+    Level.BEGINNER: Style(1_500, (2_000, 5_000), 0.08, 12_000, 0.4, 0.05, 250),
+    Level.NORMAL: Style(8_000, (1_000, 3_000), 0.0, 6_000, 0.0, 0.02, 120),
+    Level.STRONG: Style(40_000, (1_000, 1_000), 0.0, 3_000, 0.0, 0.0, 120),
+}
+RARE = frozenset("HJKQWXYZ")
+CHOOSES: tuple[Millis, Millis] = (800, 2_500)
+HELPS: tuple[Millis, Millis] = (1_500, 3_000)
+HELPS_LATER: tuple[Millis, Millis] = (6_000, 8_000)
+"""Where people could help, they may be faster."""
+SHORT = (3, 6)
+"""How long a word is that helps."""
+
+
+class FrontibixBot(Mind):
+    def __init__(self, seat: Seat, level: Level, rng: Rng, lexicon: Lexicon) -> None:
+        super().__init__(seat, level, rng)
+        style = STYLES[level]
+        known = Skill(style.knows, 1.0, 1.0, *style.clue, style.per_letter)
+        self._words = Vocabulary(lexicon, known, rng)
+        self._stimulus: int | None = None
+        self._duel: Plan | None = None
+        """What it will do in this duel, thought of once."""
+        self._found = ""
+
+    def occasion(self, seen: Sighting) -> object:
+        return [(offer.name, offer.stimulus) for offer in seen.offers]
+
+    def decide(self, seen: Sighting) -> Plan | None:
+        if seen.offer("challenge"):
+            return self.soon(seen, Move("challenge", {"seat": self._victim(seen)}), *CHOOSES)
+        if clue := seen.offer("clue"):
+            return self._clue(seen, clue)
+        racing = seen.offer("buzz") or seen.offer("say")
+        if racing is not None and racing.stimulus is None:
+            return self._answer(seen)
+        plans = [self._fight(seen, racing) if racing else None, self._help(seen)]
+        return min((p for p in plans if p is not None), key=lambda p: p.at, default=None)
+
+    # ---- what it sees ------------------------------------------------------------------------------
+
+    def _opponent(self, seen: Sighting) -> Seat:
+        facts = seen.view.facts
+        opponent: Seat = facts["challenged"] if facts["challenger"] == self.seat else facts["challenger"]
+        return opponent
+
+    def _letter(self, seen: Sighting, seat: Seat) -> str:
+        """The letter on a forehead, as far as it is seen; the bot's own by the clue it was given."""
+        card = seen.view.zone(f"forehead:{seat}").cards[-1:]
+        if card and card[0] and card[0].face:
+            return card[0].face[-1]
+        hints: Mapping[str, list[str]] = seen.view.facts["hints"]
+        return fold(hints[str(seat)][0])[0]
+
+    # ---- what it does ------------------------------------------------------------------------------
+
+    def _victim(self, seen: Sighting) -> Seat:
+        """Anybody; the strong one takes whoever has the most cards."""
+        offer = seen.offer("challenge")
+        assert offer is not None
+        seats: list[Seat] = [args["seat"] for args in offer.enumerate()]
+        if self.level is not Level.STRONG:
+            return self.rng.choice(seats)
+        most = max(seen.view.scores[seat] or 0 for seat in seats)
+        return self.rng.choice([seat for seat in seats if (seen.view.scores[seat] or 0) == most])
+
+    def _clue(self, seen: Sighting, offer: Offer) -> Plan | None:
+        style = STYLES[self.level]
+        if self.chance(style.no_clue):
+            return None
+        # A word with few letters beside the first tells what it must and nothing more.
+        plain = (lambda word: -float(len(set(word)))) if self.level is Level.STRONG else None
+        found = self._words.find(Fit(starts=self._letter(seen, self._opponent(seen)), least=3), best=plain)
+        if found is None:
+            return None
+        return Plan(Move("clue", {"word": found.word}, answers=offer.stimulus), seen.now + found.after)
+
+    def _fight(self, seen: Sighting, offer: Offer) -> Plan | None:
+        if offer.stimulus != self._stimulus:
+            self._stimulus = offer.stimulus
+            self._duel = self._thought(seen, offer)
+        return self._duel
+
+    def _thought(self, seen: Sighting, offer: Offer) -> Plan:
+        style = STYLES[self.level]
+        own, other = self._letter(seen, self.seat), self._letter(seen, self._opponent(seen))
+        after = max(ANTICIPATION, reaction(self.rng, style.searches))
+        gives_up = (own in RARE or other in RARE) and self.chance(style.gives_up)
+        wrong = Fit(starts=other, without=own) if self.chance(style.errs) and own != other else None
+        found = None if gives_up else self._words.find(wrong or Fit(contains=own + other))
+        if found is None:
+            return Plan(Move("dry"), seen.now + after)
+        self._found = found.word
+        if offer.name == "buzz":
+            return Plan(Move("buzz", answers=offer.stimulus), seen.now + after)
+        after += self._words.typing(found.word)
+        return Plan(Move("say", {"word": found.word}, answers=offer.stimulus), seen.now + after)
+
+    def _answer(self, seen: Sighting) -> Plan | None:
+        if not self._found:
+            return None
+        return Plan(Move("say", {"word": self._found}), seen.now + self._words.typing(self._found))
+
+    def _help(self, seen: Sighting) -> Plan | None:
+        """D12: the other duellist gives the commonest short word that begins as it must, if no person does."""
+        offer = seen.offer("give")
+        if offer is None or self.seat not in (seen.view.facts["challenger"], seen.view.facts["challenged"]):
+            return None
+        word = offer.params["word"]
+        assert isinstance(word, Word)
+        least, most = SHORT
+        fit = Fit(starts=word.fit.starts, least=least, most=most)
+        easy = next((w for w in self._words.known(fit) if w not in word.besides), None)
+        if easy is None:
+            return None
+        people = sum(seat.human and seat.present for seat in seen.view.seats)
+        spelled = self._words.lexicon.spelled(easy)
+        return self.soon(seen, Move("give", {"word": spelled}), *(HELPS if people < 2 else HELPS_LATER))
+
+
+BOT = FrontibixBot

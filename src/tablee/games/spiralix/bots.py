@@ -1,0 +1,80 @@
+"""Spiralix bots: how many words they know, how quickly one comes to mind, and when they hurry somebody."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from tablee.bots.bot import Level, Plan, Sighting
+from tablee.bots.searching import Idea, SearchingMind
+from tablee.bots.words import Skill, Vocabulary
+from tablee.kernel.domains import OneSeat
+from tablee.kernel.moves import Move, Offer
+from tablee.kernel.rng import Rng
+from tablee.kernel.units import Millis, Seat
+from tablee.words.fit import Word
+from tablee.words.lexicon import Lexicon
+
+
+class Style(Struct, frozen=True):
+    skill: Skill
+    launches: float
+    """How often it starts a chrono when it has an idea."""
+    patience: Millis
+    """How long it lets somebody search before."""
+    few: int
+    """Somebody who has no more cards than this is hurried at once, always."""
+    gives: bool
+    """A pétard goes to whoever has the fewest cards."""
+
+
+STYLES: Mapping[Level, Style] = {
+    Level.BEGINNER: Style(Skill(2_000, 0.03, 0.01, 4_000, 12_000, 380), 0.3, 0, 0, False),
+    Level.NORMAL: Style(Skill(15_000, 0.06, 0.03, 2_000, 6_000, 240), 0.7, 3_000, 0, True),
+    Level.STRONG: Style(Skill(None, 0.6, 0.6, 800, 3_000, 150), 0.9, 2_000, 3, True),
+}
+TURNS: tuple[Millis, Millis] = (500, 1_500)
+GIVES: tuple[Millis, Millis] = (800, 2_500)
+LONGER = 2
+"""Nothing has come to mind after so many times the longest search: it is dry."""
+
+
+class SpiralixBot(SearchingMind):
+    def __init__(self, seat: Seat, level: Level, rng: Rng, lexicon: Lexicon) -> None:
+        super().__init__(seat, level, rng)
+        self._style = STYLES[level]
+        self._words = Vocabulary(lexicon, self._style.skill, rng)
+        self._bold = False
+
+    def think(self, seen: Sighting, offer: Offer) -> Idea:
+        domain = offer.params["word"]
+        assert isinstance(domain, Word)
+        found = self._words.find(domain.fit)
+        self._bold = self.chance(self._style.launches)
+        if found is None:
+            return Idea(None, seen.now + LONGER * self._style.skill.latest)
+        return Idea({"word": found.word}, seen.now + found.after)
+
+    def patience(self, seen: Sighting) -> Millis | None:
+        if cards(seen, seen.view.active[0]) <= self._style.few:
+            return 0
+        return self._style.patience if self._bold else None
+
+    def otherwise(self, seen: Sighting) -> Plan | None:
+        """A card less is a card less: the right to play again is always taken."""
+        offer = seen.offer("offer")
+        if offer is None:
+            return self.soon(seen, Move("flip"), *TURNS) if seen.offer("flip") else None
+        domain = offer.params["taker"]
+        assert isinstance(domain, OneSeat)
+        taker = self.rng.choice(domain.seats)
+        if self._style.gives:
+            taker = min(domain.seats, key=lambda seat: cards(seen, seat))
+        return self.soon(seen, Move("offer", {"taker": taker}), *GIVES)
+
+
+def cards(seen: Sighting, seat: Seat) -> int:
+    """How many cards somebody still has."""
+    return seen.view.zone(f"pile:{seat}").count
+
+
+BOT = SpiralixBot

@@ -1,0 +1,58 @@
+"""What was sealed and never opened is in no record that is given away (C3), and the record still replays."""
+
+import pytest
+
+from tablee.arena.match import Match
+from tablee.games.registry import game, games
+from tablee.kernel.record import Played, for_strangers, replay
+from tablee.kernel.rng import seed_from
+
+WORDY = [key for key, each in games().items() if each.info.words]
+
+
+def told_in(match: Match) -> set[str]:
+    """All that everybody was told while a game was played to its end."""
+    told: set[str] = set()
+    while not match.over:
+        match.step()
+        told |= {value.casefold() for e in match.news for value in e.data.values() if isinstance(value, str)}
+    return told
+
+
+@pytest.mark.parametrize("key", ["spiralix", "frazrigolix"])
+def test_ideas_that_were_never_opened_are_in_no_record(key: str) -> None:
+    match = Match(game(key), ["normal", "strong", "beginner"], seed=seed_from("unspoken"))
+    told = told_in(match)
+    given = for_strangers(match.game, match.record)
+    pairs = [
+        (before.move, after.move)
+        for before, after in zip(match.record.entries, given.entries, strict=True)
+        if isinstance(before, Played) and isinstance(after, Played)
+    ]
+    hidden = [m for m, _ in pairs if m.name == "idea" and not any(m.args["word"].casefold() in t for t in told)]
+    opened = [m for m, _ in pairs if m.name == "idea" and any(m.args["word"].casefold() == t for t in told)]
+    assert hidden
+    assert opened
+    for before, after in pairs:
+        if before in hidden:
+            assert after.args["word"] != before.args["word"]
+            assert before.args["word"] not in after.known
+            assert list(after.known.values()) == list(before.known.values())
+        else:
+            assert after == before
+    assert replay(match.game, given).outcome == match.state.outcome
+
+
+@pytest.mark.parametrize("key", WORDY)
+def test_every_record_of_words_can_be_given_away(key: str) -> None:
+    low, high = game(key).info.players
+    bots = ["normal", "random", "strong"][: max(low, min(3, high))]
+    match = Match(game(key), bots, seed=seed_from("given away"))
+    match.finish()
+    assert for_strangers(match.game, match.record).footer == match.record.footer
+
+
+def test_a_record_without_words_is_given_as_it_is() -> None:
+    match = Match(game("bazardelix"), ["random"] * 3, seed=seed_from(1))
+    match.finish()
+    assert for_strangers(match.game, match.record) == match.record
