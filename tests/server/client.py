@@ -61,12 +61,18 @@ class Server:
 
 @asynccontextmanager
 async def start_server(
-    path: Path, *, pace: Pace | None = None, store: Store | None = None, send_buffer: int | None = None
+    path: Path,
+    *,
+    pace: Pace | None = None,
+    store: Store | None = None,
+    send_buffer: int | None = None,
+    proxied: bool = False,
+    keep_days: int | None = None,
 ) -> AsyncIterator[Server]:
     """A server whose database lies in `path`; start it again on the same path and it is the same server."""
-    hub = Hub(store or SqliteStore(path / "tablee.sqlite3"), pace=pace or Pace())
+    hub = Hub(store or SqliteStore(path / "tablee.sqlite3"), pace=pace or Pace(), keep_days=keep_days)
     await hub.open()
-    runner = web.AppRunner(make_app(hub), access_log=None, shutdown_timeout=1.0)
+    runner = web.AppRunner(make_app(hub, proxied=proxied), access_log=None, shutdown_timeout=1.0)
     await runner.setup()
     with socket(AF_INET, SOCK_STREAM) as listening:
         if send_buffer is not None:

@@ -33,7 +33,8 @@ BOUNDED = settings(
     max_examples=15, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
 PATHS = (
-    "/", "/t/ABCDEF", "/api/games", "/api/games/amerix/texts", "/api/tables", "/api/tables/ABCDEF/qr.svg",
+    "/", "/t/ABCDEF", "/tv/ABCDEF", "/g/amerix", "/replay/a-game", "/sw.js",
+    "/api/games", "/api/games/amerix/texts", "/api/tables", "/api/tables/ABCDEF/qr.svg",
     "/healthz", "/metrics", "/openapi.json",
 )  # fmt: skip
 
@@ -178,6 +179,24 @@ def test_a_table_is_made_found_and_listed(site: Site) -> None:
     assert hidden["code"] not in codes
     assert len(hidden["token"]) >= 32
     assert public["token"].encode() not in site.ask(f"/api/tables/{public['code']}").body
+
+
+def test_the_shelf_knows_minutes_and_exercises_and_keeps_the_order_of_choices(site: Site) -> None:
+    shelf = {entry["info"]["key"]: entry for entry in site.ask("/api/games").json}
+    for entry in shelf.values():
+        assert 1 <= entry["info"]["minutes"] <= 120
+        assert entry["info"]["exercises"]
+    options = shelf["bazardelix"]["options"]["$defs"]["BazardelixOptions"]["properties"]
+    assert options["timers"]["enum"] == ["normal", "longer", "double", "none"]
+    assert options["target"]["enum"] == [100, 50, 150]
+
+
+def test_a_public_table_tells_how_much_room_there_is(site: Site) -> None:
+    code = site.make(public=True, seats=3)["code"]
+    listed = {table["code"]: table for table in site.ask("/api/tables").json}[code]
+    assert listed == {
+        "code": code, "game": "amerix", "host": "", "seats": 3, "free": 3, "people": 0, "playing": False
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(

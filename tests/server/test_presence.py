@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from tablee.games.registry import game as game_named
 from tablee.kernel.record import Paused, Played, Rang, Resumed, SeatChanged, loads, replay
@@ -241,9 +242,25 @@ def test_a_game_that_no_longer_fits_its_rules_does_not_take_the_table_along(
         async with start_server(tmp_path, pace=Pace(rate=STILL)) as server:
             back = await server.join(lea.code, lea.token)
             assert not back.table["playing"]
-            assert [s["name"] for s in back.table["seats"]] == ["Léa", "Tom", "Robot 3"]
+            assert [s["name"] for s in back.table["seats"]] == ["Léa", "Tom", ""]
             monkeypatch.undo()
             await back.do("start")
+
+    asyncio.run(run())
+
+
+def test_a_game_begun_under_other_rules_does_not_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async with start_server(tmp_path, pace=Pace(rate=STILL)) as server:
+            lea, _ = await people(server, "amerix", "Léa", "Tom")
+        newer = structs.replace(game_named("amerix").info, version=game_named("amerix").info.version + 1)
+        monkeypatch.setattr(type(game_named("amerix")), "info", newer)
+        async with start_server(tmp_path, pace=Pace(rate=STILL)) as server:
+            back = await server.join(lea.code, lea.token)
+            assert not back.table["playing"]
+            assert back.sight == {}
+            await back.do("start")
+            await back.until(lambda: back.sight != {})
 
     asyncio.run(run())
 

@@ -331,4 +331,5 @@ def test_the_example_knows_every_domain_without_words(domain: Domain) -> None:
 
 def test_there_is_no_other_domain_without_words() -> None:
     known = {type(d) for d in CHOICES} | {ByChoice}
-    assert {kind.__name__ for kind in set(domains()) - known} == {"Text", "Word", "Sentence"}
+    others = {kind for kind in set(domains()) - known if not kind.__module__.startswith("tablee.words")}
+    assert {kind.__name__ for kind in others} == {"Text"}

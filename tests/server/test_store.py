@@ -412,7 +412,7 @@ def mounted(tmp_path: Path) -> Iterator[Path]:
     """A small disk of its own."""
     folder = tmp_path / "disk"
     folder.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(folder)]
+    command = ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(folder)]
     if os.geteuid() != 0 or not shutil.which("mount") or subprocess.run(command, check=False).returncode != 0:
         pytest.skip("needs the right to mount")
     try:
@@ -424,7 +424,7 @@ def mounted(tmp_path: Path) -> Iterator[Path]:
 @live
 async def test_a_full_disk(mounted: Path) -> None:
     ballast = mounted / "ballast"
-    ballast.write_bytes(bytes(300_000))
+    ballast.write_bytes(bytes(1_200_000))
     path = mounted / "tables.db"
     kept = [b"0"]
     async with opened(path) as store:

@@ -77,7 +77,8 @@ def test_a_whole_game_its_record_and_a_rematch(game: str, tmp_path: Path) -> Non
         wanted, _ = table.game.next_options(final.outcome, final.options, final.seat_options)  # type: ignore[arg-type]
         await lea.until(lambda: not lea.table["playing"])
         assert lea.table["options"] == msgspec.to_builtins(wanted)
-        assert [s["name"] for s in lea.table["seats"]] == ["Léa", "Tom", "Robot 3"]
+        assert end["names"] == ["Léa", "Tom", "Robot 3"]
+        assert [s["kind"] for s in lea.table["seats"]] == ["person", "person", "free"]
         numbers = [m["number"] for m in lea.heard if m["type"] == "sight"]
         assert numbers == list(range(1, len(numbers) + 1)), "no sight is lost"
 
@@ -365,7 +366,7 @@ def test_a_token_opens_nothing_after_leaving(tmp_path: Path) -> None:
         assert not thief.table["you_host"]
         assert (await thief.expect("sight"))["offers"] == {}
         await play_on(tom, Random(1))
-        await tom.until(lambda: tom.table["seats"][0]["name"] == "Robot 1")
+        await tom.until(lambda: tom.table["seats"][0]["kind"] == "free")
         assert await thief.refused("bot", seat=0) == "host_only"
 
     at_table(tmp_path, RUSHED, test)
@@ -385,7 +386,7 @@ def test_a_game_that_everybody_leaves_is_given_up(tmp_path: Path) -> None:
             ada = await server.join(lea.code)
             assert not ada.table["playing"]
             assert await ada.refused("bot", seat=0) == "host_only"
-            assert [s["name"] for s in ada.table["seats"]] == ["Robot 1", "Robot 2", "Robot 3"]
+            assert [s["kind"] for s in ada.table["seats"]] == ["free"] * 3
 
     asyncio.run(run())
 

@@ -16,7 +16,7 @@ def change(lobby: Lobby, game: Game[Any], device: str, message: p.Command) -> Lo
         case p.Stand(seat=seat):
             return lobbies.stand(lobby, device, seat)
         case p.SetBot(seat=seat, level=level):
-            return lobbies.set_bot(lobby, device, seat, level)
+            return lobbies.set_bot(lobby, game, device, seat, level)
         case p.Resize(seats=seats):
             return lobbies.resize(lobby, game, device, seats)
         case p.Configure(options=options, public=public, chat=chat, friends=friends):
@@ -29,6 +29,8 @@ def change(lobby: Lobby, game: Game[Any], device: str, message: p.Command) -> Lo
             return lobbies.pass_host(lobby, device, seat)
         case p.Pause(on=on):
             return lobbies.pause(lobby, device, on)
+        case p.Close():
+            return lobbies.close(lobby, device)
         case p.Leave():
             return lobbies.leave(lobby, device)
     return None

@@ -24,6 +24,7 @@ from tablee.server import protocol as p
 from tablee.server.clock import Pace
 from tablee.server.commands import change
 from tablee.server.fairness import FRIENDS, STRICT, Claim, Correction, correct, hold_for
+from tablee.server.limits import Buckets
 from tablee.server.live import Live, Snapshot, kept_game
 from tablee.server.lobby import Lobby, SeatKind, seats_of
 from tablee.server.log import GameEnded, GameStarted, LobbySet, LogEntry, Step
@@ -47,6 +48,7 @@ class Pending(Struct):
     answered: set[tuple[str, str]] = set()
     """The commands that this batch does, by device and id."""
     said: list[p.Spoke] = []
+    drafted: list[tuple[Client, p.Drafted]] = []
     arrived: list[Client] = []
     handed: set[Client] = set()
     """Passed-round devices that have changed hands."""
@@ -81,6 +83,7 @@ class Course:
         self.moves = 0
         self._presence = Presence(pace)
         self._speech = Speech()
+        self._sketches = Buckets(burst=10, per_second=5)
         self._answered: OrderedDict[tuple[str, str], p.Done] = OrderedDict()
         self._unkept: tuple[GameRow, bytes] | None = None
         """A finished game that is in the log, but not yet in the list of games."""
@@ -205,7 +208,9 @@ class Course:
             case p.Play():
                 return self._play(client, message, received, pending)
             case p.Check():
-                self._check(client, message)
+                return self._check(client, message)
+            case p.Draft():
+                self._sketch(client, message, pending)
             case p.Start():
                 self._start_game(client, message.id, pending)
             case p.Hand(seat=seat):
@@ -251,7 +256,7 @@ class Course:
         now = live.clock.now()
         stimulus, fixed = self._corrected(client, message, live, now - live.clock.ago(received))
         move = Move(message.move, message.args, min(now, max(0, fixed.at)), stimulus)
-        inner = Door(live.state, viewers).inward(message.seat, move)
+        inner = Door(live.state, viewers).inward(message.seat, move, live.lexicon)
         self._step(Played(now, message.seat, inner), pending, message.id, client.device)
         self.moves += 1
         return p.Done(message.id, fixed.compensated)
@@ -268,11 +273,26 @@ class Course:
         claim = Claim(received, live.state.stimuli[stimulus], client.sent.at(stimulus), message.reaction)
         return stimulus, correct(claim, client.lag)
 
-    def _check(self, client: Client, message: p.Check) -> None:
+    def _check(self, client: Client, message: p.Check) -> p.Done:
         live = self._must_play()
         viewers = self._own_seat(client, message.seat)
         move = Move(message.move, message.args, live.clock.now())
-        live.state.check(message.seat, Door(live.state, viewers).inward(message.seat, move))
+        inner = Door(live.state, viewers).inward(message.seat, move, live.lexicon)
+        live.state.check(message.seat, inner)
+        return p.Done(message.id, known=all(inner.known.values()) if inner.known else None)
+
+    def _sketch(self, client: Client, message: p.Draft, pending: Pending) -> None:
+        """Shows the others what a seat is about to do, as far as its offer says that they may watch."""
+        live = self._must_play()
+        self._own_seat(client, message.seat)
+        _, offer = live.state.find(message.seat, message.move)
+        shown = {
+            name: sketch
+            for name, value in message.args.items()
+            if name in offer.params and (sketch := offer.params[name].sketch(value)) is not None
+        }
+        if shown and self._sketches.take(client.device):
+            pending.drafted.append((client, p.Drafted(message.seat, message.move, shown)))
 
     def _start_game(self, client: Client, command: str, pending: Pending) -> None:
         lobbies.must_host(self.lobby, client.device)
@@ -283,7 +303,8 @@ class Course:
         self.lobby, self.game_id = lobby, token_urlsafe(9)
         for other in self.clients:
             other.holder = None
-        pending.entries.append(GameStarted(self.game_id, seed.hex(), lobby, command, client.device))
+        version = self.game.info.version
+        pending.entries.append(GameStarted(self.game_id, seed.hex(), lobby, command, client.device, version))
         pending.lobby_changed = True
         self._follow(pending)
 
@@ -335,7 +356,7 @@ class Course:
         move = structs.replace(plan.move, at=min(now, plan.at), stand_in=stand_in)
         # A bot's press is made at the time it planned; whatever it planned too late is simply not made.
         with suppress(Refused):
-            inner = Door(live.state, mask(seat)).inward(seat, move)
+            inner = Door(live.state, mask(seat)).inward(seat, move, live.lexicon)
             self._step(Played(now, seat, inner), pending)
 
     def _set_hold(self, live: Live, pending: Pending) -> None:

@@ -4,12 +4,15 @@ import asyncio
 import gc
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from logging import getLogger
+from time import time
 from typing import Any
 
 from tablee.games.registry import game as game_named
 from tablee.games.registry import games
 from tablee.kernel.refusal import Refused
+from tablee.lexicons import languages, load
 from tablee.server import lobby as lobbies
 from tablee.server.clock import Pace, wall
 from tablee.server.log import LobbySet, read, write
@@ -19,6 +22,7 @@ from tablee.server.table import Table
 
 LOG = getLogger("tablee.server")
 SWEEP = 60.0
+PURGE = 3_600.0
 COLLECT = 3_600.0
 """Seconds after which memory is tidied even though people play."""
 CODE_TRIES = 20
@@ -32,7 +36,10 @@ def warm_up() -> None:
 
 
 class Hub:
-    def __init__(self, store: Store, threads: int = 2, pace: Pace | None = None) -> None:
+    def __init__(
+        self, store: Store, threads: int = 2, pace: Pace | None = None, keep_days: int | None = None
+    ) -> None:
+        """`keep_days`: what nobody has touched for longer is deleted."""
         self.store = store
         self.pace = pace or Pace()
         self.tables: dict[str, Table] = {}
@@ -40,11 +47,18 @@ class Hub:
         self._loader = ThreadPoolExecutor(1, thread_name_prefix="loader")
         self.delivered: list[float] = []
         self._loading: dict[str, asyncio.Lock] = {}
+        self.past_moves = 0
+        """Of the tables that are no longer in memory."""
+        self.keep_days = keep_days
+        self._purged = 0.0
         self._collected = wall()
         self._sweeper: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         warm_up()
+        for language in languages():
+            # Words are unpacked at the first start only; nobody at a table should have to wait for that.
+            self._loader.submit(load, language)
         await self.store.open()
         self._sweeper = asyncio.create_task(self._sweep_for_ever(), name="sweeper")
 
@@ -118,6 +132,11 @@ class Hub:
         if len(self.delivered) > 4_096:
             del self.delivered[:2_048]
 
+    @property
+    def moves(self) -> int:
+        """The moves of people since the server started."""
+        return self.past_moves + sum(table.moves for table in self.tables.values())
+
     async def _sweep_for_ever(self) -> None:
         while True:
             await asyncio.sleep(SWEEP)
@@ -129,6 +148,11 @@ class Hub:
             if table.idle:
                 del self.tables[table.code]
                 await table.stop()
+                self.past_moves += table.moves
+        if self.keep_days is not None and time() - self._purged > PURGE:
+            self._purged = time()
+            with suppress(StoreFailed):
+                await self.store.purge(time() - self.keep_days * 86_400, keep=list(self.tables))
         playing = any(t.lobby.playing and t.clients for t in self.tables.values())
         if not playing or wall() - self._collected > COLLECT * 1000:
             gc.collect()

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from tablee.arena.match import RANDOM, make_bot
+from tablee.arena.match import RANDOM, bots_words, lexicon_of, make_bot
 from tablee.bots.bot import Bot, Plan, Sighting
 from tablee.kernel.events import Event, Keep
 from tablee.kernel.game import Game
@@ -52,7 +52,9 @@ class Live:
             seats=[SeatState(human=s.kind is SeatKind.PERSON) for s in lobby.seats],
             watched=True,
         )
-        self.header: Header = header_of(game, self.state)
+        self.lexicon = lexicon_of(game, self.state.options)
+        self._words = bots_words(self.lexicon, self.state.options)
+        self.header: Header = header_of(game, self.state, self.lexicon)
         self.entries: list[Entry] = []
         self.lines: list[Line] = []
         self.news: list[Event] = []
@@ -108,7 +110,7 @@ class Live:
             return
         for seat in added:
             level = lobby.seats[seat].level
-            self.bots[seat] = make_bot(self.game, level, seat, self.state.seed)
+            self.bots[seat] = make_bot(self.game, level, seat, self.state.seed, self._words)
         again = self.game.start(
             self.state.n,
             seed=self.state.seed,
@@ -129,7 +131,7 @@ class Live:
             except Exception:
                 # A fault in a bot must not stop the table: chance plays on in its seat.
                 LOG.exception("the bot in seat %d of %s failed", seat, self.game.info.key)
-                self.bots[seat] = make_bot(self.game, RANDOM, seat, self.state.seed)
+                self.bots[seat] = make_bot(self.game, RANDOM, seat, self.state.seed, self._words)
                 plan = self.bots[seat].react(Sighting(s, seat, events))
             if plan is None:
                 self.plans.pop(seat, None)

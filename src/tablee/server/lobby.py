@@ -12,6 +12,7 @@ from tablee.bots.bot import Level
 from tablee.kernel.game import Device, Game, SeatOptions, TableOptions, checked
 from tablee.kernel.refusal import Refused
 from tablee.kernel.units import Seat
+from tablee.phases.screen import ScreenSeatOptions
 
 NAME_LENGTH = 24
 LEFT = 64
@@ -32,6 +33,8 @@ class SeatPlan(Struct, frozen=True):
     level: Level = Level.NORMAL
     device: str = ""
     options: dict[str, Any] = {}
+    filler: bool = False
+    """A bot for one game: the chair is free again after it."""
 
 
 class Lobby(Struct, frozen=True):
@@ -138,7 +141,7 @@ def stand(lobby: Lobby, device: str, seat: Seat) -> Lobby:
     return put(lobby, seat, SeatPlan())
 
 
-def set_bot(lobby: Lobby, device: str, seat: Seat, level: Level | None) -> Lobby:
+def set_bot(lobby: Lobby, game: Game[Any], device: str, seat: Seat, level: Level | None) -> Lobby:
     """Puts a bot on a free chair, changes its level, or takes it away."""
     must_be_open(lobby)
     must_host(lobby, device)
@@ -147,7 +150,8 @@ def set_bot(lobby: Lobby, device: str, seat: Seat, level: Level | None) -> Lobby
         raise Refused("seat_taken")
     if level is None:
         return put(lobby, seat, SeatPlan())
-    return put(lobby, seat, SeatPlan(SeatKind.BOT, "", level, options=plan.options))
+    options = {**plan.options, **game.bot_options(level)}
+    return put(lobby, seat, SeatPlan(SeatKind.BOT, "", level, options=options))
 
 
 def resize(lobby: Lobby, game: Game[Any], device: str, seats: int) -> Lobby:
@@ -205,6 +209,8 @@ def configure_seat(lobby: Lobby, game: Game[Any], device: str, seat: Seat, optio
     plan = must_be_seat(lobby, seat)
     if plan.device != device or plan.kind is not SeatKind.PERSON:
         must_host(lobby, device)
+    if "shares" in options:  # that is so or not so, and nobody's choice
+        raise Refused("bad_options", option="shares")
     merged = msgspec.to_builtins(checked(game.seat_options, {**plan.options, **options}))
     return put(lobby, seat, structs.replace(plan, options=merged))
 
@@ -234,7 +240,7 @@ def leave(lobby: Lobby, device: str) -> Lobby:
     if not mine and device != lobby.host:
         return lobby
     for seat in mine:
-        bot = structs.replace(lobby.seats[seat], kind=SeatKind.BOT, device="")
+        bot = structs.replace(lobby.seats[seat], kind=SeatKind.BOT, device="", filler=True)
         lobby = put(lobby, seat, bot if lobby.playing else SeatPlan())
     people = [s.device for s in lobby.seats if s.kind is SeatKind.PERSON]
     if device == lobby.host:
@@ -245,9 +251,19 @@ def leave(lobby: Lobby, device: str) -> Lobby:
     return lobby
 
 
+def close(lobby: Lobby, device: str) -> Lobby:
+    """For everybody and for good; a game that is being played is given up."""
+    must_host(lobby, device)
+    if lobby.playing:
+        lobby = structs.replace(after_game(lobby), played=lobby.played - 1)
+    return structs.replace(lobby, closed=True)
+
+
 def after_game(lobby: Lobby) -> Lobby:
-    """As it stands for a rematch; a bot that had the chair of somebody who left is only a bot now."""
-    seats = tuple(structs.replace(s, name="") if s.kind is SeatKind.BOT else s for s in lobby.seats)
+    """As it stands for a rematch; a chair that a bot only filled is free for people again."""
+    seats = tuple(
+        structs.replace(s, kind=SeatKind.FREE, name="", filler=False) if s.filler else s for s in lobby.seats
+    )
     return structs.replace(lobby, seats=seats, playing=False, paused=False)
 
 
@@ -267,5 +283,18 @@ def ready(lobby: Lobby, game: Game[Any]) -> Lobby:
     low, high = game.info.players
     if not low <= len(lobby.seats) <= high:
         raise Refused("bad_players", least=low, most=high)
-    seats = [structs.replace(s, kind=SeatKind.BOT) if s.kind is SeatKind.FREE else s for s in lobby.seats]
+    seats = [fill(s, game) if s.kind is SeatKind.FREE else s for s in lobby.seats]
+    if issubclass(game.seat_options, ScreenSeatOptions):
+        seats = [structs.replace(s, options={**s.options, "shares": on_one_screen(lobby, s)}) for s in seats]
     return structs.replace(lobby, seats=tuple(seats), playing=True, played=lobby.played + 1)
+
+
+def fill(plan: SeatPlan, game: Game[Any]) -> SeatPlan:
+    """A bot takes the chair for one game."""
+    options = {**game.bot_options(plan.level), **plan.options}
+    return structs.replace(plan, kind=SeatKind.BOT, options=options, filler=True)
+
+
+def on_one_screen(lobby: Lobby, plan: SeatPlan) -> bool:
+    """Whether others sit at the same device."""
+    return plan.kind is SeatKind.PERSON and len(seats_of(lobby, plan.device)) > 1

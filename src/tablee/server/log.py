@@ -25,6 +25,8 @@ class GameStarted(Struct, frozen=True, tag="started"):
     lobby: Lobby
     id: str = ""
     device: str = ""
+    version: int = 0
+    """Of the game's rules; 0 in logs from before it was noted."""
 
 
 class Step(Struct, frozen=True, tag="step", omit_defaults=True):

@@ -13,10 +13,13 @@ from tablee.games.registry import games
 def description() -> dict[str, Any]:
     from tablee.server import web  # noqa: PLC0415 - the routes' types live beside their handlers
     from tablee.server.protocol import TableView  # noqa: PLC0415
-    from tablee.server.store import GameRow, TableRow  # noqa: PLC0415
+    from tablee.server.replay import Replay  # noqa: PLC0415
+    from tablee.server.store import GameRow  # noqa: PLC0415
     from tablee.texts import Texts  # noqa: PLC0415
 
-    kinds = (web.NewTable, web.MadeTable, web.GameEntry, web.Problem, TableView, TableRow, GameRow, Texts)
+    kinds = (
+        web.NewTable, web.MadeTable, web.GameEntry, web.OpenTable, web.Problem, TableView, GameRow, Replay, Texts
+    )  # fmt: skip
     _, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
 
     schemas["NewTable"]["properties"]["game"]["enum"] = list(games())
@@ -82,7 +85,7 @@ def description() -> dict[str, Any]:
             "/api/tables": {
                 "get": {
                     "summary": "Public tables",
-                    "responses": gives(listed(TableRow), "The latest first."),
+                    "responses": gives(listed(web.OpenTable), "Those at which somebody is, the latest first."),
                 },
                 "post": make,
             },
@@ -115,6 +118,17 @@ def description() -> dict[str, Any]:
                     "summary": "The record of a finished game",
                     "parameters": [given("id", pattern="^[A-Za-z0-9_-]{1,64}$")],
                     "responses": text("application/jsonl", "One JSON object a line.", 404),
+                }
+            },
+            "/api/records/{id}/replay": {
+                "get": {
+                    "summary": "A finished game step by step, verified",
+                    "parameters": [
+                        given("id", pattern="^[A-Za-z0-9_-]{1,64}$"),
+                        given("seat", "query", type="integer", minimum=0, maximum=7),
+                        given("from", "query", type="integer", minimum=0, maximum=999_999),
+                    ],
+                    "responses": gives(ref(Replay), "All hands open, or as one seat saw it.", 404),
                 }
             },
             "/healthz": {"get": {"summary": "Health", "responses": health}},

@@ -97,6 +97,15 @@ class Check(Command, frozen=True, tag="check", forbid_unknown_fields=True):
     args: dict[str, Any] = {}
 
 
+class Draft(Command, frozen=True, tag="draft", forbid_unknown_fields=True):
+    """What a seat is about to do, for the others to watch where the offer lets them. Never logged, never read by
+    the rules; too many are dropped."""
+
+    seat: Seat
+    move: str
+    args: dict[str, Any] = {}
+
+
 class Hand(Command, frozen=True, tag="hand", forbid_unknown_fields=True):
     """The device goes to another of its people; nobody's cards are shown before he takes it."""
 
@@ -121,6 +130,10 @@ class Leave(Command, frozen=True, tag="leave", forbid_unknown_fields=True):
     """For good: the token opens nothing any more, and a bot plays on."""
 
 
+class Close(Command, frozen=True, tag="close", forbid_unknown_fields=True):
+    """The host closes the table for everybody, for good."""
+
+
 class Alive(Struct, frozen=True, tag="alive", forbid_unknown_fields=True):
     """A sign of life."""
 
@@ -137,11 +150,13 @@ FromClient: TypeAlias = (
     | Start
     | Play
     | Check
+    | Draft
     | Hand
     | Pause
     | React
     | Chat
     | Leave
+    | Close
     | Alive
 )
 
@@ -199,6 +214,12 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     lines: tuple[LogLine, ...] = ()
 
 
+class Log(Struct, frozen=True, tag="log"):
+    """The lasting log of the game as the one who has taken the device may know it."""
+
+    lines: tuple[LogLine, ...]
+
+
 class Lobby(Struct, frozen=True, tag="lobby"):
     table: TableView
 
@@ -227,6 +248,8 @@ class Done(Struct, frozen=True, tag="done", omit_defaults=True):
     id: str
     compensated: Millis = 0
     """How much lag was taken off a press."""
+    known: bool | None = None
+    """To `check`: whether the lexicon knows all the words; None: there were none."""
 
 
 class Refusal(Struct, frozen=True, tag="refused", omit_defaults=True):
@@ -252,6 +275,14 @@ class Spoke(Struct, frozen=True, tag="spoke"):
     text: str = ""
 
 
+class Drafted(Struct, frozen=True, tag="drafted"):
+    """What somebody else is about to do. It holds until the next `sight`."""
+
+    seat: Seat
+    move: str
+    args: Mapping[str, Any]
+
+
 class Ended(Struct, frozen=True, tag="ended"):
     """The game is over: the seed, and where the record is."""
 
@@ -259,6 +290,8 @@ class Ended(Struct, frozen=True, tag="ended"):
     outcome: Outcome
     seed: str
     commitment: str
+    names: tuple[str, ...] = ()
+    """Who sat where; by now some chairs may be free again."""
 
 
 class Trouble(Struct, frozen=True, tag="trouble"):
@@ -273,7 +306,9 @@ class Bye(Struct, frozen=True, tag="bye"):
     code: str
 
 
-FromServer: TypeAlias = Welcome | Lobby | Sight | Done | Refusal | Lag | Spoke | Ended | Trouble | Bye
+FromServer: TypeAlias = (
+    Welcome | Log | Lobby | Sight | Done | Refusal | Lag | Spoke | Drafted | Ended | Trouble | Bye
+)
 
 PHRASES = (
     "bravo", "merci", "oups", "vite", "bonne_chance", "encore", "trop_fort", "je_reflechis",
@@ -300,6 +335,7 @@ REFUSAL_CODES = (
     "unknown_phrase",
     "chat_off",
     "too_fast",
+    "too_many",
     "too_long",
     "old_client",
     "store_trouble",

@@ -13,6 +13,7 @@ import segno
 from aiohttp import web
 from platformdirs import user_data_path
 
+from tablee.server.clock import Pace
 from tablee.server.hub import Hub
 from tablee.server.sqlite import SqliteStore
 from tablee.server.web import make_app
@@ -80,16 +81,20 @@ async def serve(
     public_address: str = "",
     ready: Callable[[int], None] | None = None,
     limits: bool = True,
+    pace: Pace | None = None,
+    proxied: bool = False,
+    keep_days: int | None = None,
 ) -> None:
     """Serves until SIGINT or SIGTERM, then lets every table finish what it is writing.
 
-    `ready` is told the port (0 asks for any free one). Without `limits` no address is asked to wait: for load
-    tests only.
+    `ready` is told the port (0 asks for any free one). Without `limits` no address is asked to wait, and `pace`
+    is another one: for tests only.
     """
     steady_pace()
-    hub = Hub(SqliteStore(database))
+    hub = Hub(SqliteStore(database), pace=pace, keep_days=keep_days)
     await hub.open()
-    runner = web.AppRunner(make_app(hub, public_address, limits), access_log=None, shutdown_timeout=STOP_WITHIN)
+    app = make_app(hub, public_address, limits, proxied)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=STOP_WITHIN)
     await runner.setup()
     try:
         listening = await _listen(runner, host, port)

@@ -1,6 +1,7 @@
 """One WebSocket: what comes in is checked and limited, what goes out is queued, and the lag is measured."""
 
 import asyncio
+from collections import Counter
 from contextlib import suppress
 
 import msgspec
@@ -11,6 +12,7 @@ from tablee.server import protocol as p
 from tablee.server.clock import wall
 from tablee.server.hub import Hub
 from tablee.server.limits import Bucket, Buckets
+from tablee.server.lobby import seats_of
 from tablee.server.people import Arrived, Client, Departed, Spoken
 from tablee.server.secrets import hashed, new_token, own_token
 from tablee.server.store import StoreFailed
@@ -22,6 +24,10 @@ SEND_WITHIN = 20.0
 FIRST_PINGS = 5
 PING_EVERY = 3.0
 LAG_EVERY = 5
+PER_ADDRESS = 256
+"""Sockets: a school may come from one."""
+PER_TABLE = 200
+"""Sockets; who has a seat there always gets in."""
 MAX_NONSENSE = 10
 DEAD_AFTER = 15.0
 LAST_WORDS_WITHIN = 1.0
@@ -94,9 +100,11 @@ def text_frame(message: bytes) -> bytes:
 class Connections:
     """The sockets of a server."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Hub, limits: bool = True) -> None:
         self.hub = hub
+        self.limits = limits
         self.open: set[web.WebSocketResponse] = set()
+        self.of_address: Counter[str] = Counter()
         self.guesses = Buckets(burst=20, per_second=0.2)
 
     async def close(self) -> None:
@@ -109,11 +117,14 @@ class Connections:
         ws = web.WebSocketResponse(autoping=False, max_msg_size=p.LONGEST_MESSAGE, compress=False)
         await ws.prepare(request)
         self.open.add(ws)
+        self.of_address[address] += 1
         outbox = Outbox(ws, request.transport)
         client: Client | None = None
         table: Table | None = None
         tasks: list[asyncio.Task[None]] = []
         try:
+            if self.limits and self.of_address[address] > PER_ADDRESS:
+                raise Refused("too_many")
             table, client = await self._greet(ws, outbox, address)
             table.inbox.put_nowait(Arrived(client))
             line = Line(ws, outbox, client, table)
@@ -133,6 +144,9 @@ class Connections:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             self.open.discard(ws)
+            self.of_address[address] -= 1
+            if not self.of_address[address]:
+                del self.of_address[address]
             with suppress(ConnectionError, TimeoutError):
                 async with asyncio.timeout(5):
                     await ws.close()
@@ -157,6 +171,8 @@ class Connections:
         token = own_token(hello.token)
         if hashed(token) in table.lobby.left:
             token = new_token()
+        if len(table.clients) >= PER_TABLE and not seats_of(table.lobby, hashed(token)):
+            raise Refused("too_many")
         return table, Client(outbox, token, hashed(token))
 
 

@@ -4,7 +4,7 @@ import asyncio
 import errno
 import os
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -25,6 +25,8 @@ T = TypeVar("T")
 APPLICATION: Final = int.from_bytes(b"Tabl")
 GROUP: Final = 512
 """Requests in a transaction at most."""
+ROOM: Final = 65_536
+"""Bytes that must be free before a store in trouble is trusted again."""
 STEP: Final = 4
 """Tables, and games, that a purge deletes before it lets others write."""
 
@@ -73,6 +75,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE beat (number INTEGER NOT NULL)",
         "INSERT INTO beat (number) VALUES (0)",
     ),
+    ("CREATE TABLE room (filler BLOB NOT NULL)",),
 )
 """What leads from each version of the schema to the next; only ever added to."""
 
@@ -270,6 +273,7 @@ class SqliteStore:
         self._thread: Thread | None = None
         self._reading: ThreadPoolExecutor | None = None
         self._reader: _Link | None = None
+        self._probe: asyncio.Future[bool] | None = None
 
     async def open(self) -> None:
         if self._accepting:
@@ -351,17 +355,26 @@ class SqliteStore:
         sql = f"SELECT {_GAME} FROM games {where} ORDER BY ended DESC, id LIMIT ?"
         return await self._read(sql, (*args, limit), _games)
 
-    async def purge(self, before: float) -> tuple[int, int]:
+    async def purge(self, before: float, keep: Collection[str] = ()) -> tuple[int, int]:
         tables = games = 0
+        kept = json.encode(list(keep)).decode()
         while True:
-            deleted = await self._write(partial(_purge, before))
+            deleted = await self._write(partial(_purge, before, kept))
             if deleted == (0, 0):
                 return tables, games
             tables, games = tables + deleted[0], games + deleted[1]
 
     async def healthy(self) -> bool:
+        """Whoever asks while somebody else is being answered gets the same answer."""
+        if self._probe is None or self._probe.done():
+            self._probe = asyncio.ensure_future(self._has_room())
+        return await asyncio.shield(self._probe)
+
+    async def _has_room(self) -> bool:
+        """Writes as much as a batch of moves may need: on a full disk a few bytes often still fit."""
         try:
-            await self._write(lambda _: None)
+            await self._write(_fill_room)
+            await self._write(_empty_room)
         except StoreFailed:
             return False
         return True
@@ -468,10 +481,19 @@ def _insert(db: sqlite3.Connection, code: str, seq: int, entries: Sequence[bytes
     db.executemany("INSERT INTO log (code, seq, crc, entry) VALUES (?, ?, ?, ?)", rows)
 
 
-def _purge(before: float, db: sqlite3.Connection) -> tuple[int, int]:
-    """One step: the oldest first."""
-    old = "SELECT code FROM tables WHERE changed < ? ORDER BY changed LIMIT ?"
-    tables = db.execute(f"DELETE FROM tables WHERE code IN ({old})", (before, STEP)).rowcount
+def _fill_room(db: sqlite3.Connection) -> None:
+    db.execute("INSERT INTO room (filler) VALUES (randomblob(?))", (ROOM,))
+
+
+def _empty_room(db: sqlite3.Connection) -> None:
+    db.execute("DELETE FROM room")
+
+
+def _purge(before: float, keep: str, db: sqlite3.Connection) -> tuple[int, int]:
+    """One step: the oldest first. `keep` is a list of codes, as JSON."""
+    kept = "SELECT value FROM json_each(?)"
+    old = f"SELECT code FROM tables WHERE changed < ? AND code NOT IN ({kept}) ORDER BY changed LIMIT ?"
+    tables = db.execute(f"DELETE FROM tables WHERE code IN ({old})", (before, keep, STEP)).rowcount
     old = "SELECT id FROM games WHERE ended < ? ORDER BY ended LIMIT ?"
     games = db.execute(f"DELETE FROM games WHERE id IN ({old})", (before, STEP)).rowcount
     db.execute("PRAGMA incremental_vacuum(256)").fetchall()

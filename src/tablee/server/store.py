@@ -1,6 +1,6 @@
 """Where tables are kept. The log of a table is the truth; everything else can be made again from it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal, Protocol
 
 from msgspec import Struct
@@ -85,8 +85,8 @@ class Store(Protocol):
 
     async def games(self, *, table: str | None = None, limit: int = 100) -> list[GameRow]: ...
 
-    async def purge(self, before: float) -> tuple[int, int]:
-        """Deletes closed or idle tables and finished games not touched since; how many of each.
+    async def purge(self, before: float, keep: Collection[str] = ()) -> tuple[int, int]:
+        """Deletes tables (but those to keep) and finished games that were not touched since; how many of each.
 
         It goes in small steps, so that others can write; a failure undoes only the last of them.
         """

@@ -75,6 +75,9 @@ class Table(Course):
 
     def _again(self, entry: LogEntry) -> None:
         match entry:
+            case GameStarted(version=version) if version not in (0, self.game.info.version):
+                # Begun under other rules: the people are worth more than the game.
+                LOG.warning("the game at table %s was begun under version %d of its rules", self.code, version)
             case GameStarted(lobby=lobby, seed=seed, game_id=game_id):
                 self.game_id = game_id
                 self.live = Live(self.game, lobby, bytes.fromhex(seed), self.pace.rate)
@@ -82,7 +85,6 @@ class Table(Course):
                 try:
                     self.live.apply(step)
                 except Refused:
-                    # Begun under rules that have changed since: the people are worth more than the game.
                     LOG.exception("the game at table %s cannot go on", self.code)
                     self.live = None
             case GameEnded(lobby=lobby) if self.live is not None:
@@ -230,11 +232,16 @@ class Table(Course):
         for client in self.clients:
             for spoke in pending.said:
                 client.post(spoke)
+            for author, drafted in pending.drafted:
+                if author is not client:
+                    client.post(drafted)
         if pending.lobby_changed:
             self._public = table_view(self.code, self.lobby, live, None, self.clients)
             for client in there:
                 client.post(p.Lobby(self.view_for(client)))
         if live is not None and show is not None:
+            for client in there & pending.handed:
+                client.post(p.Log(show.lines(client)))
             for client in there if pending.entries else there & pending.handed:
                 show.to(client, live.news)
             live.news.clear()
@@ -242,8 +249,9 @@ class Table(Course):
             if end is not None:
                 for client in there:
                     client.post(end)
-        for client in [c for c in self.clients if c.device in self.lobby.left]:
-            self._send_away(client)
+        for client in list(self.clients):
+            if self.lobby.closed or client.device in self.lobby.left:
+                self._send_away(client, "table_closed" if self.lobby.closed else "left")
 
     def _welcome(self, client: Client, show: Show | None) -> None:
         lines = show.lines(client) if show is not None else ()
@@ -256,9 +264,9 @@ class Table(Course):
             if end is not None:
                 client.post(end)
 
-    def _send_away(self, client: Client) -> None:
+    def _send_away(self, client: Client, why: str) -> None:
         self.clients.discard(client)
-        client.post(p.Bye("left"))
+        client.post(p.Bye(why))
         client.socket.close()
 
     def view_for(self, client: Client | None) -> p.TableView:

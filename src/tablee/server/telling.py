@@ -110,7 +110,10 @@ class Show:
 
 def ended(live: Live, game_id: str) -> p.Ended | None:
     outcome = live.state.outcome
-    return p.Ended(game_id, outcome, live.state.seed.hex(), live.header.commitment) if outcome else None
+    if outcome is None:
+        return None
+    names = tuple(shown_name(live.lobby, seat) for seat in live.state.all_seats)
+    return p.Ended(game_id, outcome, live.state.seed.hex(), live.header.commitment, names)
 
 
 def table_view(

@@ -19,7 +19,8 @@ from tablee.kernel.game import GameInfo
 from tablee.kernel.moves import Offer
 from tablee.server import protocol as p
 from tablee.server import web
-from tablee.server.store import GameRow, TableRow
+from tablee.server.replay import Replay
+from tablee.server.store import GameRow
 from tablee.texts import Texts
 from tablee.words import fit as fit
 
@@ -39,7 +40,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type Handle = string;
 """
 
-HTTP = (web.MadeTable, web.GameEntry, web.Problem, TableRow, GameRow, GameInfo, Texts)
+HTTP = (web.MadeTable, web.GameEntry, web.OpenTable, web.Problem, GameRow, GameInfo, Replay, Texts)
 CONSTANTS = {
     "PROTOCOL": p.PROTOCOL,
     "LONGEST_MESSAGE": p.LONGEST_MESSAGE,

@@ -1,13 +1,15 @@
 """HTTP: tables are made and found here, records fetched, health told. Games are played on the socket."""
 
+import asyncio
 import hmac
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
 from statistics import quantiles
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 from urllib.parse import urlsplit
 
 import msgspec
@@ -20,20 +22,28 @@ from tablee.kernel.game import GameInfo
 from tablee.kernel.refusal import Refused
 from tablee.server.hub import Hub
 from tablee.server.limits import Buckets
+from tablee.server.lobby import SeatKind
 from tablee.server.openapi import description
+from tablee.server.replay import given_away, watched
 from tablee.server.secrets import CODE_LENGTH, hashed, own_token, read_code
 from tablee.server.socket import Connections
 from tablee.server.store import GameRow, StoreFailed, TableRow
+from tablee.server.table import Table
 from tablee.texts import Language, Texts, common_refusals, fill, texts
 
 LONGEST_BODY = 16_384
+WORTH_PACKING = 4_096
+FOR_EVER = "public, max-age=31536000, immutable"
 CODE = re.compile(f"[A-Za-z]{{{CODE_LENGTH}}}")
 STATIC = Path(__file__).parent / "static"
 HUB: web.AppKey[Hub] = web.AppKey("hub", Hub)
 CONNECTIONS: web.AppKey[Connections] = web.AppKey("connections", Connections)
 MAKING: web.AppKey[Buckets] = web.AppKey("making", Buckets)
 ASKING: web.AppKey[Buckets] = web.AppKey("asking", Buckets)
+REPLAYING: web.AppKey[Buckets] = web.AppKey("replaying", Buckets)
+REPLAYER: web.AppKey[ThreadPoolExecutor] = web.AppKey("replayer", ThreadPoolExecutor)
 ADDRESS: web.AppKey[str] = web.AppKey("address", str)
+PROXIED: web.AppKey[bool] = web.AppKey("proxied", bool)
 
 LOG = logging.getLogger(__name__)
 
@@ -58,6 +68,14 @@ STATUS = {
     "store_trouble": 503,
     "wrong_origin": 403,
 }
+ROOT_FILES = {"sw.js": "text/javascript", "manifest.webmanifest": "application/manifest+json"}
+KINDS = {
+    ".js": "text/javascript",
+    ".webmanifest": "application/manifest+json",
+    ".woff": "font/woff",
+    ".woff2": "font/woff2",
+}
+"""What some Pythons do not know, or call by an old name."""
 CODES = {404: "not_found", 405: "bad_method", 413: "too_long"}
 
 
@@ -86,6 +104,20 @@ class GameEntry(Struct, frozen=True):
     seat_options: dict[str, Any]
 
 
+class OpenTable(Struct, frozen=True):
+    """A public table, and whether there is room at it."""
+
+    code: str
+    game: str
+    host: str
+    seats: int
+    free: int
+    people: int
+    """Those who sit there."""
+    playing: bool
+    """It can be watched; otherwise it can be joined while a seat is free."""
+
+
 class Problem(Struct, frozen=True):
     code: str
     sentence: str
@@ -94,7 +126,10 @@ class Problem(Struct, frozen=True):
 
 def answer(value: Any, status: int = 200) -> web.Response:
     body, fresh = msgspec.json.encode(value), {"Cache-Control": "no-store"}
-    return web.Response(body=body, status=status, content_type="application/json", headers=fresh)
+    response = web.Response(body=body, status=status, content_type="application/json", headers=fresh)
+    if len(body) > WORTH_PACKING:
+        response.enable_compression()
+    return response
 
 
 def language(request: web.Request) -> Language:
@@ -121,6 +156,11 @@ def quality(weight: str) -> float:
 
 
 def address(request: web.Request) -> str:
+    """Where somebody comes from; behind a proxy of ours, what that says, which is the last one it has added."""
+    if request.app[PROXIED]:
+        said = ",".join(request.headers.getall("X-Forwarded-For", [])).rpartition(",")[2].strip()
+        if said:
+            return said[:64]
     return request.remote or "nowhere"
 
 
@@ -151,6 +191,11 @@ async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
         response = problem(request, Refused("server_error"), 500)
     if not response.prepared:
         response.headers.update(HEADERS)
+        if request.path.startswith("/page/assets/") and response.status == 200:
+            response.headers["Cache-Control"] = FOR_EVER  # the name of such a file changes with what is in it
+        kind = KINDS.get(Path(request.path).suffix)
+        if kind and request.path.startswith("/page/") and response.status == 200:
+            response.headers["Content-Type"] = kind
     return response
 
 
@@ -191,9 +236,21 @@ def game_entry(key: str) -> GameEntry:
     return GameEntry(
         chosen.info,
         {lang: texts(key, lang).tagline for lang in Language},
-        msgspec.json.schema(chosen.options),
-        msgspec.json.schema(chosen.seat_options),
+        options_schema(chosen.options),
+        options_schema(chosen.seat_options, but=("shares",)),
     )
+
+
+def options_schema(kind: type[Struct], but: Collection[str] = ()) -> dict[str, Any]:
+    """JSON Schema, with the values of a choice in the game's order, but without what nobody chooses."""
+    schema = msgspec.json.schema(kind)
+    described = schema["$defs"][kind.__name__]["properties"]
+    for name in but:
+        described.pop(name, None)
+    for field in msgspec.structs.fields(kind):
+        if get_origin(field.type) is Literal and field.encode_name in described:
+            described[field.encode_name]["enum"] = list(get_args(field.type))
+    return schema
 
 
 async def game_texts(request: web.Request) -> web.Response:
@@ -219,9 +276,17 @@ async def make_table(request: web.Request) -> web.Response:
 
 
 async def list_tables(request: web.Request) -> web.Response:
-    """Public tables that can be joined or watched, the latest first."""
-    rows: list[TableRow] = await request.app[HUB].store.tables(open_only=True, public_only=True)
-    return answer(rows)
+    """Public tables at which somebody sits, the latest first."""
+    hub = request.app[HUB]
+    rows: list[TableRow] = await hub.store.tables(open_only=True, public_only=True)
+    # A table that is not in memory has nobody at it.
+    return answer([open_table(row.title, hub.tables[row.code]) for row in rows if row.code in hub.tables])
+
+
+def open_table(host: str, table: Table) -> OpenTable:
+    kinds = [seat.kind for seat in table.lobby.seats]
+    free, people = kinds.count(SeatKind.FREE), kinds.count(SeatKind.PERSON)
+    return OpenTable(table.code, table.lobby.game, host, len(kinds), free, people, table.lobby.playing)
 
 
 async def show_table(request: web.Request) -> web.Response:
@@ -262,13 +327,39 @@ async def record(request: web.Request) -> web.Response:
     found = await request.app[HUB].store.game(request.match_info["id"][:64])
     if found is None:
         raise Refused("unknown_record")
-    row, data = found
+    row = found[0]
+    body = await asyncio.get_running_loop().run_in_executor(request.app[REPLAYER], given_away, *found)
     name = f"tablee-{row.game}-{row.id}.jsonl"
     return web.Response(
-        body=data,
+        body=body,
         content_type="application/jsonl",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
+
+
+async def replayed(request: web.Request) -> web.Response:
+    """A finished game step by step, verified; all hands open, or as one seat saw it."""
+    if not request.app[REPLAYING].take(address(request)):
+        raise Refused("too_fast")
+    seat, first = number_in(request, "seat"), number_in(request, "from")
+    found = await request.app[HUB].store.game(request.match_info["id"][:64])
+    if found is None:
+        raise Refused("unknown_record")
+    body = await asyncio.get_running_loop().run_in_executor(
+        request.app[REPLAYER], watched, *found, seat, first or 0
+    )
+    response = web.Response(body=body, content_type="application/json", headers={"Cache-Control": "no-store"})
+    response.enable_compression()
+    return response
+
+
+def number_in(request: web.Request, name: str) -> int | None:
+    text = request.query.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= 6):
+        raise Refused("malformed")
+    return int(text)
 
 
 async def health(request: web.Request) -> web.Response:
@@ -295,9 +386,9 @@ async def metrics(request: web.Request) -> web.Response:
         "# HELP tablee_tables_in_trouble Tables that cannot write their log.",
         "# TYPE tablee_tables_in_trouble gauge",
         f"tablee_tables_in_trouble {sum(t.trouble is not None for t in hub.tables.values())}",
-        "# HELP tablee_moves_total Moves of people at the tables in memory.",
+        "# HELP tablee_moves_total Moves of people since the server started.",
         "# TYPE tablee_moves_total counter",
-        f"tablee_moves_total {sum(t.moves for t in hub.tables.values())}",
+        f"tablee_moves_total {hub.moves}",
         "# HELP tablee_delivery_seconds From a batch of commands taken up to its last view queued.",
         "# TYPE tablee_delivery_seconds summary",
         f'tablee_delivery_seconds{{quantile="0.5"}} {cuts[49] / 1000:.6f}',
@@ -315,6 +406,17 @@ async def home(request: web.Request) -> web.Response:
     return web.Response(text=page.read_text("utf-8"), content_type="text/html")
 
 
+async def page_file(request: web.Request) -> web.StreamResponse:
+    """What browsers look for at the root: the worker that keeps the page for bad networks, and its card."""
+    name = request.path.removeprefix("/")
+    path = STATIC / "page" / name
+    if not path.is_file():
+        raise web.HTTPNotFound
+    response = web.FileResponse(path, headers={"Cache-Control": "no-cache"})
+    response.content_type = ROOT_FILES[name]
+    return response
+
+
 async def openapi(request: web.Request) -> web.Response:
     """This interface, described for programs."""
     return answer(description())
@@ -325,18 +427,25 @@ async def socket(request: web.Request) -> web.StreamResponse:
     return await request.app[CONNECTIONS].serve(request, address(request))
 
 
-def make_app(hub: Hub, public_address: str = "", limits: bool = True) -> web.Application:
+def make_app(hub: Hub, public_address: str = "", limits: bool = True, proxied: bool = False) -> web.Application:
     """The whole interface. Without limits no address is asked to wait: for load tests only."""
     app = web.Application(middlewares=[guard], client_max_size=LONGEST_BODY)
     app[HUB] = hub
-    app[CONNECTIONS] = Connections(hub)
+    app[CONNECTIONS] = Connections(hub, limits)
     app[MAKING] = Buckets(burst=30, per_second=0.5) if limits else Buckets(1e9, 1e9)
     app[ASKING] = Buckets(burst=400, per_second=100) if limits else Buckets(1e9, 1e9)
+    app[REPLAYING] = Buckets(burst=40, per_second=1) if limits else Buckets(1e9, 1e9)
+    app[REPLAYER] = ThreadPoolExecutor(1, thread_name_prefix="replayer")
     app[ADDRESS] = public_address
+    app[PROXIED] = proxied
     app.add_routes(
         [
             web.get("/", home),
             web.get("/t/{code}", home),
+            web.get("/tv/{code}", home),
+            web.get("/g/{key}", home),
+            web.get("/replay/{id}", home),
+            *(web.get(f"/{name}", page_file) for name in ROOT_FILES),
             web.get("/api/games", list_games),
             web.get("/api/games/{key}/texts", game_texts),
             web.post("/api/tables", make_table),
@@ -345,6 +454,7 @@ def make_app(hub: Hub, public_address: str = "", limits: bool = True) -> web.App
             web.get("/api/tables/{code}/qr.svg", table_qr),
             web.get("/api/tables/{code}/games", table_games),
             web.get("/api/records/{id}", record),
+            web.get("/api/records/{id}/replay", replayed),
             web.get("/healthz", health),
             web.get("/metrics", metrics),
             web.get("/openapi.json", openapi),
@@ -357,6 +467,7 @@ def make_app(hub: Hub, public_address: str = "", limits: bool = True) -> web.App
 
     async def close_sockets(app: web.Application) -> None:
         await app[CONNECTIONS].close()
+        app[REPLAYER].shutdown(wait=False, cancel_futures=True)
 
     app.on_shutdown.append(close_sockets)
     return app
