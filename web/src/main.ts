@@ -8,6 +8,8 @@ import "@fontsource/opendyslexic/latin-700.css";
 import "./tokens.css";
 import "./page.css";
 import "./more.css";
+import "./table.css";
+import "./screens.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 

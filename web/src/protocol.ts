@@ -43,7 +43,6 @@ export const REFUSAL_CODES = [
   "not_possible",
   "too_early",
   "too_late",
-  "already_played",
   "not_checkable",
   "not_due",
   "bad_options",
@@ -51,6 +50,16 @@ export const REFUSAL_CODES = [
   "bad_record",
   "unknown_game",
   "unknown_bot",
+  "letters_missing",
+  "letter_forbidden",
+  "start_differs",
+  "end_differs",
+  "extract_missing",
+  "not_in_rack",
+  "word_too_short",
+  "word_too_long",
+  "not_a_word",
+  "not_a_sentence",
   "bad_name",
   "name_taken",
   "table_full",
@@ -68,6 +77,7 @@ export const REFUSAL_CODES = [
   "unknown_phrase",
   "chat_off",
   "too_fast",
+  "too_many",
   "too_long",
   "old_client",
   "store_trouble",
@@ -168,6 +178,18 @@ export interface Check {
   args?: Record<string, Json>; // left out: {}
 }
 
+/**
+ * What a seat is about to do, for the others to watch where the offer lets them. Never logged, never read by
+ * the rules; too many are dropped.
+ */
+export interface Draft {
+  type: "draft";
+  id: string;
+  seat: number;
+  move: string;
+  args?: Record<string, Json>; // left out: {}
+}
+
 /** The device goes to another of its people; nobody's cards are shown before he takes it. */
 export interface Hand {
   type: "hand";
@@ -200,6 +222,12 @@ export interface Leave {
   id: string;
 }
 
+/** The host closes the table for everybody, for good. */
+export interface Close {
+  type: "close";
+  id: string;
+}
+
 /** A sign of life. */
 export interface Alive {
   type: "alive";
@@ -217,11 +245,13 @@ export type FromClient =
   | Start
   | Play
   | Check
+  | Draft
   | Hand
   | Pause
   | React
   | Chat
   | Leave
+  | Close
   | Alive;
 
 /** The answer to `hello`. Keep the token; it is the only way back to a seat. */
@@ -268,6 +298,12 @@ export interface LogLine {
   number: number;
   kind: string;
   data: Record<string, string | number>;
+}
+
+/** The lasting log of the game as the one who has taken the device may know it. */
+export interface Log {
+  type: "log";
+  lines: LogLine[];
 }
 
 export interface Lobby {
@@ -324,10 +360,12 @@ export interface ZoneView {
   count?: number; // left out: 0
   cards?: (CardView | null)[]; // left out: []
   area?: [number, number] | null;
+  by?: number[]; // left out: []
+  best?: number; // left out: -1
 }
 
 /** How a zone looks; the page has one component for each. */
-export type Kind = "hand" | "pile" | "heap" | "row" | "trick" | "plane" | "box";
+export type Kind = "hand" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "pack" | "spaces" | "tokens" | "box";
 
 /** A card as seen: nothing but its place when it is face down. */
 export interface CardView {
@@ -335,6 +373,7 @@ export interface CardView {
   face?: string | null;
   mark?: string | null;
   pose?: Pose | null;
+  back?: string | null;
 }
 
 /** Where a fixed place lies: millimetres on the plane and degrees. */
@@ -344,11 +383,12 @@ export interface Pose {
   angle: number;
 }
 
-/** A deadline in table time. */
+/** A deadline in table time, and when it began to run. */
 export interface ClockView {
   name: string;
   at: number;
   seat: number;
+  since: number;
 }
 
 export interface Outcome {
@@ -373,6 +413,9 @@ export interface Offer {
   checkable?: boolean; // left out: false
   stimulus?: number | null;
   secret?: boolean; // left out: false
+  zone?: string; // left out: ""
+  grave?: boolean; // left out: false
+  asks?: Domain | null;
 }
 
 /** What a parameter of a move may be. */
@@ -390,8 +433,15 @@ export type Domain =
   | OrderDomain
   | VectorDomain
   | TextDomain
+  | ColumnPlanDomain
+  | HintDomain
   | WordDomain
-  | SentenceDomain;
+  | SentenceDomain
+  | WordOrderDomain
+  | WrittenDomain
+  | SpellingDomain
+  | OrderOfSpelledDomain
+  | IfSpelledDomain;
 
 /** One of these cards. */
 export interface OneCardDomain {
@@ -480,10 +530,31 @@ export interface TextDomain {
   most: number;
 }
 
+/**
+ * `{"word": "foyer", "steps": [["take", 0, 3], …]}`: how a word is laid from the columns. Without the
+ * steps it is laid in the simplest way there is, and never with a pétard.
+ */
+export interface ColumnPlanDomain {
+  type: "ColumnPlan";
+  columns: string[][];
+  petards: number;
+  left: number;
+  least: number;
+}
+
+/** Not what a player chooses but what the lexicon answers: a word that can be laid, for somebody who asks. */
+export interface HintDomain {
+  type: "Hint";
+  plan: ColumnPlanDomain;
+  rude: boolean;
+}
+
 /** A typed word that fits. Whether it exists is the judge's question, not the domain's. */
 export interface WordDomain {
   type: "Word";
   fit: Fit;
+  wanted: Fit | null;
+  besides: string[];
 }
 
 /** All conditions hold at once, on the folded word. */
@@ -494,12 +565,54 @@ export interface Fit {
   starts?: string; // left out: ""
   ends?: string; // left out: ""
   holds?: string; // left out: ""
+  rack?: string; // left out: ""
+  blanks?: number; // left out: 0
+  least?: number; // left out: 0
+  most?: number; // left out: 0
 }
 
 /** A sentence in boxes, one word each, with a fit for every box (C10). */
 export interface SentenceDomain {
   type: "Sentence";
   fits: Fit[];
+}
+
+/** An order that may be left out. */
+export interface WordOrderDomain {
+  type: "WordOrder";
+  cards: Handle[];
+}
+
+/** A word that is laid with cards. The same value finds words in an index and lays a word that was found. */
+export interface WrittenDomain {
+  type: "Written";
+}
+
+/** `{"word": "boîte", "cards": [B, O, I, T, E]}`: a card for every letter, jokers named by where they stand. */
+export interface SpellingDomain {
+  type: "Spelling";
+  rack: Record<string, string>;
+  table: Record<string, string>;
+  least: number;
+  most: number;
+}
+
+/**
+ * In which order the cards of a spelling are laid; those that stay where they are do not count.
+ * Left out, it is the order of the word.
+ */
+export interface OrderOfSpelledDomain {
+  type: "OrderOfSpelled";
+  of: string;
+  laid: Handle[];
+}
+
+/** A domain that holds when a spelling uses a card of each of these groups; otherwise nothing may be given. */
+export interface IfSpelledDomain {
+  type: "IfSpelled";
+  of: string;
+  groups: Handle[][];
+  then: Domain;
 }
 
 export interface EventView {
@@ -518,6 +631,7 @@ export interface Done {
   type: "done";
   id: string;
   compensated?: number; // left out: 0
+  known?: boolean | null;
 }
 
 export interface Refusal {
@@ -544,6 +658,14 @@ export interface Spoke {
   text: string;
 }
 
+/** What somebody else is about to do. It holds until the next `sight`. */
+export interface Drafted {
+  type: "drafted";
+  seat: number;
+  move: string;
+  args: Record<string, Json>;
+}
+
 /** The game is over: the seed, and where the record is. */
 export interface Ended {
   type: "ended";
@@ -551,6 +673,7 @@ export interface Ended {
   outcome: Outcome;
   seed: string;
   commitment: string;
+  names: string[];
 }
 
 /** The table cannot write its log and refuses moves; none is lost. No code: all is well again. */
@@ -567,12 +690,14 @@ export interface Bye {
 
 export type FromServer =
   | Welcome
+  | Log
   | Lobby
   | Sight
   | Done
   | Refusal
   | Lag
   | Spoke
+  | Drafted
   | Ended
   | Trouble
   | Bye;
@@ -607,6 +732,9 @@ export interface GameInfo {
   reading: Reading;
   device: Device;
   author: string;
+  words: boolean;
+  minutes: number;
+  exercises: Exercise[];
 }
 
 /** What a player must know of letters (the booklet's five levels). */
@@ -615,22 +743,24 @@ export type Reading = "nothing" | "some_letters" | "letters" | "reads" | "reads_
 /** How the game is played on one device. */
 export type Device = "shared" | "passed" | "own";
 
+/** What a game trains; the first one named is what it is most about. */
+export type Exercise = "speed" | "memory" | "attention" | "letters" | "vocabulary" | "imagination" | "strategy" | "guile" | "luck" | "skill" | "cooperation";
+
+/** A public table, and whether there is room at it. */
+export interface OpenTable {
+  code: string;
+  game: string;
+  host: string;
+  seats: number;
+  free: number;
+  people: number;
+  playing: boolean;
+}
+
 export interface Problem {
   code: string;
   sentence: string;
   details: Record<string, string | number>;
-}
-
-/** What the list of tables needs to know without reading a log. */
-export interface TableRow {
-  code: string;
-  created: number;
-  changed: number;
-  game: string;
-  public: boolean;
-  open: boolean;
-  finished: number;
-  title: string;
 }
 
 /** A finished game. */
@@ -646,6 +776,29 @@ export interface GameRow {
   winners: number[];
 }
 
+/** A finished game, or a part of it. It is only given if the whole record was verified. */
+export interface Replay {
+  game: string;
+  names: string[];
+  bots: boolean[];
+  options: Record<string, Json>;
+  seed: string;
+  commitment: string;
+  outcome: Outcome | null;
+  verified: boolean;
+  total: number;
+  first: number;
+  steps: ReplayStep[];
+  next: number | null;
+}
+
+/** One moment of the game at which something could be seen. */
+export interface ReplayStep {
+  now: number;
+  view: View;
+  events?: EventView[]; // left out: []
+}
+
 /** A game's words, together with those common to all games. */
 export interface Texts {
   name: string;
@@ -659,6 +812,7 @@ export interface Texts {
   options: Record<string, Labelled>;
   endings: Record<string, string>;
   values: Record<string, string>;
+  facts: Record<string, string>;
 }
 
 /** Three cards for somebody who starts at once; the full rules for somebody who asks. */

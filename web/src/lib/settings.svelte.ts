@@ -1,13 +1,29 @@
 /** What this device prefers; kept on the device, never sent. */
 import { WORDS, type Language } from "./words";
 
-type Theme = "auto" | "light" | "dark";
-type Face = "usual" | "facile" | "dys";
+export type Theme = "auto" | "light" | "dark";
+export type Face = "usual" | "facile" | "dys";
+export type Size = "usual" | "large" | "huge";
+export type Motion = "auto" | "less" | "full";
+export type Contrast = "auto" | "more";
 
-interface Kept {
+export interface Kept {
   language: Language;
   theme: Theme;
   face: Face;
+  size: Size;
+  contrast: Contrast;
+  motion: Motion;
+  /** Sounds of the table. */
+  sound: boolean;
+  /** Short vibrations, where the device can. */
+  haptics: boolean;
+  /** The main action lies under the left thumb. */
+  left: boolean;
+  /** A card is chosen first and played by a second touch. */
+  confirm: boolean;
+  /** The colour is written on each card. */
+  colourNames: boolean;
   name: string;
 }
 
@@ -18,6 +34,14 @@ function load(): Kept {
     language: navigator.language.startsWith("en") ? "en" : "fr",
     theme: "auto",
     face: "usual",
+    size: "usual",
+    contrast: "auto",
+    motion: "auto",
+    sound: true,
+    haptics: true,
+    left: false,
+    confirm: false,
+    colourNames: false,
     name: "",
   };
   try {
@@ -34,6 +58,12 @@ class Settings {
     return WORDS[this.kept.language];
   }
 
+  /** Whether things should stand rather than fly: asked of the player first, of his device otherwise. */
+  get still(): boolean {
+    if (this.kept.motion !== "auto") return this.kept.motion === "less";
+    return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
   set(change: Partial<Kept>): void {
     this.kept = { ...this.kept, ...change };
     try {
@@ -45,12 +75,22 @@ class Settings {
   }
 
   apply(): void {
+    const { language, theme, face, size, contrast, motion, left } = this.kept;
     const root = document.documentElement;
-    root.lang = this.kept.language;
-    if (this.kept.theme === "auto") delete root.dataset.theme;
-    else root.dataset.theme = this.kept.theme;
-    if (this.kept.face === "usual") delete root.dataset.face;
-    else root.dataset.face = this.kept.face;
+    root.lang = language;
+    const marks = {
+      theme: theme === "auto" ? "" : theme,
+      face: face === "usual" ? "" : face,
+      size: size === "usual" ? "" : size,
+      contrast: contrast === "auto" ? "" : contrast,
+      motion: motion === "auto" ? "" : motion,
+      hand: left ? "left" : "",
+    };
+    for (const [name, value] of Object.entries(marks))
+      if (value) root.dataset[name] = value;
+      else delete root.dataset[name];
+    const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", dark ? "#2b2520" : "#b3332b");
   }
 }
 

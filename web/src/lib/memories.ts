@@ -1,0 +1,37 @@
+/** Three lines of the log worth remembering: what happened seldom, or was the most of its kind. */
+import type { LogLine } from "../protocol";
+
+/** What every game has all the time: nothing to remember. */
+const PLAIN = new Set([
+  "end",
+  "deal",
+  "starts",
+  "leads",
+  "timeout",
+  "chosen",
+  "counts",
+  "draws",
+  "lays",
+  "misses",
+  "passes",
+  "keeps",
+  "anticipation",
+]);
+
+function weight(line: LogLine): number {
+  return Math.max(0, ...["count", "points"].map((key) => Number(line.data[key] ?? 0)).filter(Number.isFinite));
+}
+
+export function memorable(lines: readonly LogLine[], most = 3): LogLine[] {
+  const told = lines.filter(
+    (line) => !PLAIN.has(line.kind) && Object.values(line.data).some((v) => typeof v === "number"),
+  );
+  const often = new Map<string, number>();
+  for (const line of told) often.set(line.kind, (often.get(line.kind) ?? 0) + 1);
+  const byRarity = [...often].sort((a, b) => a[1] - b[1]).map(([kind]) => kind);
+  const kept = byRarity.slice(0, most).map((kind) => {
+    const same = told.filter((line) => line.kind === kind);
+    return same.reduce((best, line) => (weight(line) >= weight(best) ? line : best));
+  });
+  return kept.sort((a, b) => a.number - b.number);
+}

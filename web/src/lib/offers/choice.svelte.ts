@@ -1,0 +1,334 @@
+/** A move that is being said: which offer, and its arguments so far. It knows domains, and no game. */
+import type { Domain, Offer, ZoneView } from "../../protocol";
+import type { Session } from "../session.svelte";
+import { settings } from "../settings.svelte";
+import { ticker } from "../table/ticker.svelte";
+
+export type Args = Record<string, unknown>;
+
+export interface Step {
+  param: string;
+  domain: Domain;
+}
+
+export interface Draft {
+  offer: Offer;
+  args: Args;
+}
+
+/** The cards of a word that is spelled with cards. */
+const spelledCards = (value: unknown): readonly string[] =>
+  (value as { cards?: readonly string[] } | undefined)?.cards ?? [];
+
+/** The cards that a domain names. */
+export function cardsOf(domain: Domain): readonly string[] {
+  if (domain.type === "Spelling") return [...Object.keys(domain.rack), ...Object.keys(domain.table)];
+  return "cards" in domain ? domain.cards : [];
+}
+
+/** The domain that holds once the other arguments are known. */
+export function given(domain: Domain, args: Args): Domain {
+  if (domain.type === "OrderOfSpelled")
+    return { type: "WordOrder", cards: spelledCards(args[domain.of]).filter((c) => domain.laid.includes(c)) };
+  if (domain.type === "IfSpelled") {
+    const used = spelledCards(args[domain.of]);
+    return domain.groups.every((group) => group.some((c) => used.includes(c))) ? domain.then : { type: "Absent" };
+  }
+  if (domain.type !== "ByChoice") return domain;
+  const chosen = args[domain.of];
+  const found =
+    typeof chosen === "string" || typeof chosen === "number" ? domain.table[String(chosen)] : undefined;
+  return given(found ?? domain.other, args);
+}
+
+/** The first parameter that still needs a value. */
+export function step(offer: Offer, args: Args): Step | null {
+  for (const [param, raw] of Object.entries(offer.params ?? {})) {
+    const domain = given(raw, args);
+    if (!(param in args) && !["Flag", "Absent", "WordOrder"].includes(domain.type)) return { param, domain };
+  }
+  return null;
+}
+
+/** A press in a race that needs at most one word from a list: it has plates of its own. */
+export function shouted(offer: Offer): (Step & { names: readonly string[] }) | null {
+  const first = offer.stimulus == null ? null : step(offer, {});
+  if (!first || first.domain.type !== "OneOf") return null;
+  const names = first.domain.names;
+  return step(offer, { [first.param]: names[0] }) ? null : { ...first, names };
+}
+
+/** Domains that a touch on the table answers; the others have a widget. */
+export const TOUCHED: readonly Domain["type"][] = ["OneCard", "Slot", "OneSeat"];
+/** Domains that gather several cards before they are complete. */
+const GATHERED: readonly Domain["type"][] = ["CardPerSeat", "CardSet", "Order"];
+
+/** Words laid with cards: a widget takes the touches. */
+const LAID: readonly Domain["type"][] = ["Spelling", "ColumnPlan"];
+
+export class Choice {
+  #session: Session;
+  #seat: () => number | null;
+  #offers: () => readonly Offer[];
+
+  #draft = $state.raw<{ name: string; args: Args } | null>(null);
+  /** Several offers that one touch may mean. */
+  forks = $state.raw<readonly Draft[]>([]);
+  /** Cards gathered so far, in order. */
+  picked = $state.raw<readonly string[]>([]);
+  flags = $state.raw<Record<string, boolean>>({});
+  /** What a touched card does while a word is laid with cards. */
+  laying: ((handle: string) => void) | null = null;
+  /** Columns as they would lie after the steps so far: while a word is taken from them. */
+  columns = $state.raw<readonly ZoneView[] | null>(null);
+
+  constructor(session: Session, seat: () => number | null, offers: () => readonly Offer[]) {
+    this.#session = session;
+    this.#seat = seat;
+    this.#offers = offers;
+  }
+
+  get session(): Session {
+    return this.#session;
+  }
+  get seat(): number | null {
+    return this.#seat();
+  }
+  get offers(): readonly Offer[] {
+    return this.#offers();
+  }
+
+  /** What was begun, as long as it is still offered. */
+  get draft(): Draft | null {
+    const begun = this.#draft;
+    const offer = begun && this.offers.find((o) => o.name === begun.name);
+    if (!begun || !offer) return null;
+    for (const [param, value] of Object.entries(begun.args)) {
+      const domain = offer.params?.[param];
+      if (domain?.type === "OneCard" && !domain.cards.includes(value as string)) return null;
+    }
+    return { offer, args: begun.args };
+  }
+
+  /** What is asked for now: the next step of the draft, or of the one offer that asks by itself. */
+  get asks(): (Draft & Step) | null {
+    const draft = this.draft;
+    if (draft) {
+      const next = step(draft.offer, draft.args);
+      return next && { ...draft, ...next };
+    }
+    const asking = this.offers.flatMap((offer) => {
+      const next = shouted(offer) ? null : step(offer, {});
+      return next && !TOUCHED.includes(next.domain.type) && next.domain.type !== "Vector"
+        ? [{ offer, args: {}, ...next }]
+        : [];
+    });
+    // Among several, a word laid with cards comes first: its cards can be touched at once.
+    const laid = asking.filter((a) => LAID.includes(a.domain.type));
+    return asking.length === 1 ? (asking[0] ?? null) : laid.length === 1 ? (laid[0] ?? null) : null;
+  }
+
+  /** Offers whose first step is of these types. */
+  starting(...types: Domain["type"][]): (Draft & Step)[] {
+    return this.offers.flatMap((offer) => {
+      const next = step(offer, {});
+      return next && types.includes(next.domain.type) ? [{ offer, args: {}, ...next }] : [];
+    });
+  }
+
+  /** The steps that a touch could answer now. */
+  get #open(): (Draft & Step)[] {
+    const asks = this.asks;
+    return asks && this.draft ? [asks] : [...(asks ? [asks] : []), ...this.starting(...TOUCHED)];
+  }
+
+  /** The free ends of the columns. */
+  get ends(): readonly string[] {
+    const zones = this.columns ?? (this.#session.sight?.view.zones ?? []).filter((z) => z.kind === "column");
+    return zones.flatMap((z) => z.cards?.at(-1)?.handle ?? []);
+  }
+
+  accepts(handle: string): boolean {
+    return this.#open.some(({ domain: d }) =>
+      d.type === "ColumnPlan" ? this.ends.includes(handle) : cardsOf(d).includes(handle),
+    );
+  }
+
+  glows(handle: string): boolean {
+    return this.#open.some(
+      ({ domain: d, offer }) =>
+        (d.type === "ColumnPlan" ? this.ends : cardsOf(d)).includes(handle) &&
+        (offer.hint?.includes(handle) ?? true) &&
+        this.opened(offer),
+    );
+  }
+
+  /** Whether cards are asked for at all, so that the others lie flat. */
+  get wantsCards(): boolean {
+    return this.#open.some(({ domain: d }) => cardsOf(d).length > 0);
+  }
+
+  /** Whether cards are being gathered. */
+  get gathering(): boolean {
+    const asks = this.asks;
+    return asks !== null && [...GATHERED, ...LAID].includes(asks.domain.type);
+  }
+
+  chosen(handle: string): boolean {
+    if (this.gathering && this.picked.includes(handle)) return true;
+    if (Object.values(this.draft?.args ?? {}).includes(handle)) return true;
+    return this.forks.some((f) => Object.values(f.args).includes(handle));
+  }
+
+  places(zone: string): readonly number[] {
+    return this.#open.flatMap(({ domain: d }) => (d.type === "Slot" && d.zone === zone ? d.places : []));
+  }
+
+  seats(): readonly number[] {
+    return this.#open.flatMap(({ domain: d }) => (d.type === "OneSeat" ? d.seats : []));
+  }
+
+  /** Whether this zone is one of the names that are asked for. */
+  named(zone: string): boolean {
+    const domain = this.asks?.domain;
+    return domain?.type === "OneOf" && domain.names.includes(zone);
+  }
+
+  touchName(zone: string): void {
+    const asks = this.asks;
+    if (asks && this.named(zone)) this.settle(asks.offer, { ...asks.args, [asks.param]: zone });
+  }
+
+  /** The number of a card that was chosen in an order. */
+  order(handle: string): string {
+    const at = this.picked.indexOf(handle);
+    return at >= 0 && this.asks?.domain.type === "Order" ? String(at + 1) : "";
+  }
+
+  /** The plain offer that touching this zone makes. */
+  byZone(zone: string): Offer | undefined {
+    return this.offers.find((o) => o.zone === zone && !step(o, {}));
+  }
+
+  /** Table time has come for it. */
+  opened(offer: Offer): boolean {
+    void ticker.beat;
+    return (offer.opens_at ?? 0) <= this.#session.now() + 20;
+  }
+
+  touchCard(handle: string): void {
+    const asks = this.asks;
+    if (asks && LAID.includes(asks.domain.type) && this.accepts(handle)) return this.laying?.(handle);
+    if (asks && GATHERED.includes(asks.domain.type)) return this.#gather(asks, handle);
+    if (!this.draft && this.forks.length && this.chosen(handle)) return this.cancel();
+    if (this.draft && this.chosen(handle)) return this.cancel();
+    const meant = this.#answer((d) => d.type === "OneCard" && d.cards.includes(handle), handle);
+    if (!meant) this.#deny(handle);
+  }
+
+  touchPlace(zone: string, place: number): void {
+    this.#answer((d) => d.type === "Slot" && d.zone === zone && d.places.includes(place), place);
+  }
+
+  touchSeat(seat: number): void {
+    this.#answer((d) => d.type === "OneSeat" && d.seats.includes(seat), seat);
+  }
+
+  /** Takes a touch as the answer to every open step that it fits. */
+  #answer(fits: (domain: Domain) => boolean, value: unknown): boolean {
+    let meant = this.#open.filter((s) => fits(s.domain));
+    if (!meant.length && this.draft) {
+      this.cancel();
+      meant = this.#open.filter((s) => fits(s.domain));
+    }
+    const drafts = meant.map(({ offer, args, param }) => ({ offer, args: { ...args, [param]: value } }));
+    if (drafts.length > 1) {
+      this.#draft = null;
+      this.forks = drafts;
+    } else if (drafts[0]) this.settle(drafts[0].offer, drafts[0].args, settings.kept.confirm);
+    return drafts.length > 0;
+  }
+
+  #gather(asks: Draft & Step, handle: string): void {
+    const domain = asks.domain;
+    if (!("cards" in domain) || !domain.cards.includes(handle)) return this.#deny(handle);
+    const most =
+      domain.type === "CardPerSeat"
+        ? domain.seats.length
+        : domain.type === "CardSet"
+          ? domain.most
+          : domain.cards.length;
+    if (this.picked.includes(handle)) this.picked = this.picked.filter((h) => h !== handle);
+    else if (this.picked.length < most) this.picked = [...this.picked, handle];
+    else this.picked = [...this.picked.slice(0, -1), handle];
+  }
+
+  /** The gathered cards as a value, once there are enough. */
+  gathered(domain: Domain): unknown {
+    const n = this.picked.length;
+    if (domain.type === "CardPerSeat")
+      return n === domain.seats.length
+        ? Object.fromEntries(domain.seats.map((s, i) => [String(s), this.picked[i]]))
+        : null;
+    if (domain.type === "CardSet") return n >= domain.least && n <= domain.most ? [...this.picked] : null;
+    if (domain.type === "Order") return n === domain.cards.length ? [...this.picked] : null;
+    return null;
+  }
+
+  /** An argument has its value: play, or ask for the next one. */
+  settle(offer: Offer, args: Args, confirm = false): void {
+    this.forks = [];
+    if (confirm || step(offer, args)) this.#draft = { name: offer.name, args };
+    else this.play(offer, args);
+  }
+
+  begin(offer: Offer): void {
+    this.picked = [];
+    this.settle(offer, {});
+  }
+
+  cancel(): void {
+    this.#draft = null;
+    this.forks = [];
+    this.picked = [];
+    this.columns = null;
+  }
+
+  play(offer: Offer, args: Args = {}): void {
+    const seat = this.seat;
+    if (seat === null) return;
+    if (!this.opened(offer)) {
+      this.#session.say(this.#session.why(offer.name, "", "too_early"), "no");
+      this.#session.deny();
+      return;
+    }
+    const said = { ...args };
+    for (const [param, raw] of Object.entries(offer.params ?? {}))
+      if (given(raw, said).type === "Flag" && this.flags[param]) said[param] = true;
+    this.cancel();
+    this.flags = {};
+    this.#session.play(seat, offer, said);
+  }
+
+  /** Switches that go with what may be done now. */
+  get switches(): readonly string[] {
+    const offers = this.draft ? [this.draft.offer] : this.offers;
+    return [
+      ...new Set(
+        offers.flatMap((o) =>
+          Object.entries(o.params ?? {})
+            .filter(([, d]) => d.type === "Flag")
+            .map(([p]) => p),
+        ),
+      ),
+    ];
+  }
+
+  #deny(handle: string): void {
+    const meant = this.#open.find(({ domain: d }) => "cards" in d);
+    if (meant) this.#session.say(this.#session.why(meant.offer.name, meant.param), "no");
+    else if (this.offers.length === 0) this.#session.say(this.#session.why("", "", "not_your_turn"), "no");
+    else this.#session.say(this.#session.why("", "", "not_offered"), "no");
+    this.#session.deny(handle);
+  }
+}

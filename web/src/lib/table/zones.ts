@@ -1,0 +1,29 @@
+/** Small questions about zones, the same for every kind. */
+import type { CardView, ZoneView } from "../../protocol";
+import type { Session } from "../session.svelte";
+
+export const ownerOf = (zone: ZoneView): number => zone.owner ?? -1;
+
+/** The place of the first card in `cards`: zones of which only the top is seen leave out those below. */
+export function firstPlace(zone: ZoneView): number {
+  const cards = zone.cards ?? [];
+  return cards.some((c) => c === null || c.pose) ? 0 : Math.max(0, (zone.count ?? 0) - cards.length);
+}
+
+export interface Placed {
+  card: CardView | null;
+  place: number;
+  key: string;
+}
+
+export function placed(zone: ZoneView): Placed[] {
+  const first = firstPlace(zone);
+  return (zone.cards ?? []).map((card, i) => ({ card, place: first + i, key: card?.handle ?? `p${first + i}` }));
+}
+
+export function zoneName(session: Session, zone: ZoneView): string {
+  const base = zone.name.split(":")[0] ?? zone.name;
+  return session.texts?.zones[zone.name] ?? session.texts?.zones[base] ?? "";
+}
+
+export const facesIn = (zone: ZoneView): number => (zone.cards ?? []).filter((c) => c?.face).length;

@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Session } from "../src/lib/session.svelte";
+import { settings } from "../src/lib/settings.svelte";
+import type { Offer, Sight, TableView, Texts } from "../src/protocol";
+
+/** A socket whose other end is the test. */
+class Line {
+  static readonly OPEN = 1;
+  static all: Line[] = [];
+  readyState = 1;
+  said: Record<string, unknown>[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor(readonly url: string) {
+    Line.all.push(this);
+  }
+  send(text: string): void {
+    this.said.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close(): void {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+  hear(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const TEXTS = {
+  name: "Amérix",
+  moves: { lay: "Poser" },
+  events: { lays: "{seat} pose {symbol}." },
+  refusals: {
+    "lay.card": "Cette carte ne va pas.",
+    "lay.too_early": "Un instant !",
+    not_possible: "Pas possible.",
+  },
+  values: {},
+  phases: {},
+  zones: {},
+  options: {},
+  endings: {},
+} as unknown as Texts;
+
+const table = (over: Partial<TableView> = {}) =>
+  ({
+    code: "ABCDEF",
+    game: "amerix",
+    seats: [
+      { kind: "person", name: "Zoé", yours: true, host: true },
+      { kind: "bot", name: "" },
+    ],
+    options: {},
+    public: false,
+    chat: false,
+    friends: false,
+    playing: false,
+    played: 0,
+    you_host: true,
+    spectators: 0,
+    ...over,
+  }) as TableView;
+
+const sight = (over: Partial<Sight> = {}): Sight =>
+  ({
+    type: "sight",
+    number: 1,
+    now: 1000,
+    view: { zones: [], active: [], scores: [], you: [0], seats: [{}, {}], phase: "turn", facts: {} },
+    offers: {},
+    ...over,
+  }) as unknown as Sight;
+
+function line(): Line {
+  const last = Line.all.at(-1);
+  if (!last) throw new Error("no socket");
+  return last;
+}
+
+async function seated(): Promise<Session> {
+  const session = new Session("abcdef");
+  line().onopen?.();
+  line().hear({ type: "welcome", protocol: 1, token: "secret", table: table(), lines: [] });
+  await vi.waitFor(() => {
+    expect(session.texts).not.toBeNull();
+  });
+  return session;
+}
+
+beforeEach(() => {
+  Line.all = [];
+  settings.set({ language: "fr", sound: false });
+  vi.stubGlobal("WebSocket", Line);
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(TEXTS))));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a session", () => {
+  it("says hello with the code in capitals, and keeps the token for next time", async () => {
+    await seated();
+    expect(line().said[0]).toMatchObject({ type: "hello", code: "ABCDEF", token: null });
+    new Session("ABCDEF");
+    line().onopen?.();
+    expect(line().said[0]).toMatchObject({ token: "secret" });
+  });
+
+  it("of a big screen takes nobody's seat", async () => {
+    await seated();
+    new Session("ABCDEF", "watch");
+    line().onopen?.();
+    expect(line().said[0]).toMatchObject({ token: null });
+  });
+
+  it("knows which chairs are ours, and calls the only one of them “toi”", async () => {
+    const session = await seated();
+    expect(session.mine).toEqual([0]);
+    expect(session.name(0)).toBe("Toi");
+    expect(session.name(1)).toContain("2");
+  });
+
+  it("numbers its commands so that none is done twice", async () => {
+    const session = await seated();
+    session.send({ type: "start" });
+    session.send({ type: "start" });
+    const ids = line()
+      .said.slice(1)
+      .map((m) => m.id);
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it("says that the line is lost, comes back by itself, and says so", async () => {
+    const session = await seated();
+    vi.useFakeTimers();
+    line().close();
+    expect(session.connected).toBe(false);
+    expect(session.notice?.kind).toBe("lost");
+    vi.advanceTimersByTime(10_000);
+    expect(Line.all).toHaveLength(2);
+    line().onopen?.();
+    expect(line().said[0]).toMatchObject({ type: "hello", token: "secret" });
+    line().hear({ type: "welcome", protocol: 1, token: "secret", table: table(), lines: [] });
+    expect(session.connected).toBe(true);
+    expect(session.notice?.kind).toBe("ok");
+    vi.advanceTimersByTime(10_000);
+    expect(session.notice).toBeNull();
+  });
+
+  it("does not come back once it was closed, or was sent away", async () => {
+    const session = await seated();
+    vi.useFakeTimers();
+    line().hear({ type: "bye", code: "left" });
+    line().close();
+    vi.advanceTimersByTime(60_000);
+    expect(Line.all).toHaveLength(1);
+    expect(session.gone).toBe("left");
+  });
+
+  it("sends nothing into a broken line, and says so", async () => {
+    const session = await seated();
+    line().readyState = 3;
+    session.send({ type: "start" });
+    expect(line().said).toHaveLength(1);
+    expect(session.notice?.kind).toBe("lost");
+  });
+
+  it("finds the nearest sentence for a refusal", async () => {
+    const session = await seated();
+    const refused = (code: string, details: object) => {
+      session.play(0, { name: "lay" }, {});
+      line().hear({ type: "refused", id: line().said.at(-1)?.id, code, details });
+      return session.notice?.text;
+    };
+    expect(refused("not_possible", { parameter: "card" })).toBe("Cette carte ne va pas.");
+    expect(refused("too_early", {})).toContain("Un instant");
+    expect(refused("whatever", {})).toBe("Pas possible.");
+  });
+
+  it("adds lasting events to the log, with names for seats, and forgets passing ones", async () => {
+    const session = await seated();
+    line().hear(
+      sight({
+        events: [
+          { kind: "lays", keep: "lasting", data: { seat: 1, symbol: "K" } },
+          { kind: "move", keep: "passing", data: {} },
+        ] as never,
+      }),
+    );
+    expect(session.lines).toHaveLength(1);
+    expect(session.line({ number: 0, kind: "lays", data: { seat: 1, symbol: "K" } })).toMatch(/2 pose K\./);
+    expect(session.line({ number: 0, kind: "unheard_of", data: {} })).toBeNull();
+  });
+
+  it("tells the reaction in a race from the drawing of what it answers, and only then", async () => {
+    const session = await seated();
+    const race = { name: "shout", stimulus: 4 } as Offer;
+    line().hear(sight({ stimulus: 4 }));
+    session.play(0, race, { kind: "suite" });
+    const timed = line().said.at(-1);
+    expect(timed).toMatchObject({ type: "play", answers: 4, args: { kind: "suite" } });
+    expect(timed?.reaction).toBeGreaterThanOrEqual(0);
+    session.play(0, { name: "shout", stimulus: 3 });
+    expect(line().said.at(-1)).toMatchObject({ answers: 3, reaction: null });
+    session.play(0, { name: "lay" });
+    expect(line().said.at(-1)).toMatchObject({ answers: null, reaction: null });
+  });
+
+  it("runs table time on from what it was last told", async () => {
+    const session = await seated();
+    line().hear(sight({ now: 50_000 }));
+    const then = session.now();
+    expect(then).toBeGreaterThanOrEqual(50_000);
+    expect(then).toBeLessThan(51_000);
+  });
+
+  it("shows the end until the next game starts", async () => {
+    const session = await seated();
+    line().hear({ type: "lobby", table: table({ playing: true }) });
+    line().hear({
+      type: "ended",
+      game_id: "x",
+      outcome: { ranks: [1, 2], scores: [3, 1], detail: "", result: "winners" },
+      seed: "00",
+      commitment: "",
+    });
+    line().hear({ type: "lobby", table: table() });
+    expect(session.ended?.game_id).toBe("x");
+    line().hear({ type: "lobby", table: table({ playing: true }) });
+    expect(session.ended).toBeNull();
+    expect(session.lines).toEqual([]);
+  });
+
+  it("asks whether a move would do", async () => {
+    const session = await seated();
+    const good = session.check(0, { name: "lay" }, {});
+    line().hear({ type: "done", id: line().said.at(-1)?.id });
+    await expect(good).resolves.toBeNull();
+    const bad = session.check(0, { name: "lay" }, {});
+    line().hear({
+      type: "refused",
+      id: line().said.at(-1)?.id,
+      code: "not_possible",
+      details: { parameter: "card" },
+    });
+    await expect(bad).resolves.toBe("Cette carte ne va pas.");
+  });
+});

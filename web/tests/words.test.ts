@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { fill, french, WORDS } from "../src/lib/words";
+
+describe("fill", () => {
+  it("puts values into the sentence", () => {
+    expect(fill("{name} joue {card}", { name: "Zoé", card: "K" })).toBe("Zoé joue K");
+  });
+
+  it("leaves what it does not know", () => {
+    expect(fill("{name} joue", {})).toBe("{name} joue");
+  });
+
+  it.each([
+    [0, "0 carte"],
+    [1, "1 carte"],
+    [2, "2 cartes"],
+  ])("says the singular up to one, as French does: %i", (n, said) => {
+    expect(fill("{n} {n|carte|cartes}", { n })).toBe(said);
+  });
+});
+
+describe("french", () => {
+  it("puts narrow spaces before high signs and inside quotes", () => {
+    expect(french("À toi ! « oui » : non ?")).toBe("À toi\u202f! «\u202foui\u202f»\u202f: non\u202f?");
+  });
+
+  it("reaches into lists and objects and leaves numbers alone", () => {
+    expect(french({ a: ["Oui !"], n: 3 })).toEqual({ a: ["Oui\u202f!"], n: 3 });
+  });
+});
+
+/** Every sentence with the values that it asks for. */
+function asked(words: unknown, path = ""): Record<string, string[]> {
+  if (typeof words === "string") return { [path]: [...new Set(words.match(/\{\w+/g) ?? [])].sort() };
+  if (typeof words !== "object" || words === null) return {};
+  return Object.assign({}, ...Object.entries(words).map(([key, part]) => asked(part, `${path}/${key}`))) as Record<
+    string,
+    string[]
+  >;
+}
+
+describe("the two languages", () => {
+  it("say the same things with the same values", () => {
+    expect(asked(WORDS.en)).toEqual(asked(WORDS.fr));
+  });
+
+  it("leave nothing unsaid", () => {
+    for (const words of [WORDS.fr, WORDS.en])
+      for (const [path] of Object.entries(asked(words))) {
+        const said = path
+          .split("/")
+          .slice(1)
+          .reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], words);
+        if (path !== "/ordinals/0") expect(said, path).not.toBe("");
+      }
+  });
+});
