@@ -1,0 +1,506 @@
+"""The page as a player uses it: by roles and by what is written on things, never by where they are."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from msgspec import Struct, json
+from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
+from playwright.sync_api import TimeoutError as TooLate
+
+PATIENCE = 20_000
+"""Milliseconds that a test waits for something that ought to come soon."""
+GAME = 120_000
+"""Milliseconds until the next thing to do at a table where others play."""
+
+
+SOON = 3_000
+"""Milliseconds for something that is there already, and may be gone at once."""
+
+Message = dict[str, Any]
+
+
+class Words(Struct, frozen=True):
+    """What is written on the page, in one language."""
+
+    settings: str
+    language: str
+    theme: str
+    join: str
+    alone: str
+    invite: str
+    name: str
+    sit: str
+    bot: str
+    here: str
+    who_here: str
+    who_else: str
+    start: str
+    no_limit: str
+    help: str
+    close: str
+    leave: str
+    scores: str
+    letter: str
+    hand: str
+    playable: str
+    hidden: str
+    night: str
+    give: str
+    mine: str
+    lost: str
+    back: str
+    again: str
+    filters: str
+    fewer: str
+    trust: str
+    step_on: str
+    star: str
+    replay: str
+    draw: str
+    keep: str
+    skip: str
+    turn: str
+    shouts: tuple[str, ...]
+    won: str
+    """What the end says of the winner."""
+
+
+FR = Words(
+    settings="Réglages",
+    language="Langue",
+    theme="Couleurs",
+    join="Rejoindre",
+    alone="Jouer",
+    invite="Inviter",
+    name="Ton prénom",
+    sit="M’asseoir",
+    bot="Ajouter un robot",
+    here="Même écran",
+    who_here="Qui joue sur cet écran",
+    who_else="Un prénom de plus",
+    start="Lancer la partie",
+    no_limit="sans limite",
+    help="Aide et règles",
+    close="Fermer",
+    leave="Quitter la table",
+    scores="Scores et journal",
+    letter="Quelle lettre ?",
+    hand="Tes cartes",
+    playable="jouable",
+    hidden="carte cachée",
+    night="Yeux fermés",
+    give="Donner",
+    mine="C’est moi",
+    lost="Connexion perdue",
+    back="Te revoilà",
+    again="On rejoue",
+    filters="Trier les jeux",
+    fewer="Une place de moins",
+    trust="On se fait confiance",
+    step_on="Moment d’après",
+    star="étoile",
+    replay="Revoir la partie",
+    draw="Piocher",
+    keep="Garder",
+    skip="Passer",
+    turn="Retourner",
+    shouts=("voyelle", "consonne", "suite"),
+    won=r"gagne|partagée",
+)
+EN = Words(
+    settings="Settings",
+    language="Language",
+    theme="Colours",
+    join="Join",
+    alone="Play",
+    invite="Invite",
+    name="Your first name",
+    sit="Sit down",
+    bot="Add a bot",
+    here="Same screen",
+    who_here="Who plays on this screen",
+    who_else="One more first name",
+    start="Start the game",
+    no_limit="no limit",
+    help="Help and rules",
+    close="Close",
+    leave="Leave the table",
+    scores="Scores and log",
+    letter="Which letter?",
+    hand="Your cards",
+    playable="playable",
+    hidden="face-down card",
+    night="Eyes closed",
+    give="Give",
+    mine="It’s me",
+    lost="Connection lost",
+    back="You are back",
+    again="Play again",
+    filters="Sort the games",
+    fewer="One seat less",
+    trust="We trust each other",
+    step_on="Next moment",
+    star="étoile",
+    replay="Watch the game again",
+    draw="Draw",
+    keep="Keep",
+    skip="Pass",
+    turn="Turn",
+    shouts=("vowel", "consonant", "sequence"),
+    won=r"wins?\b|[Ss]hared",
+)
+
+SIZES: Final = ((360, 640), (820, 1180), (1440, 900))
+THEMES: Final = ("light", "dark")
+GAMES: Final = ("amerix", "bazardelix", "vizdibix", "zieufermix")
+NAMES: Final = {"amerix": "Amérix", "bazardelix": "Bazardelix", "vizdibix": "Vizdibix", "zieufermix": "Zieufermix"}
+
+
+class Device:
+    """One browser tab. What comes in on its socket only tells a test when it was answered, and how."""
+
+    def __init__(self, page: Page, words: Words = FR, *, keyboard: bool = False) -> None:
+        self.page = page
+        self.words = words
+        self.keyboard = keyboard
+        """Everything is done by keys; no pointer touches the page."""
+        self.socket: WebSocket | None = None
+        self.table_view: Message = {}
+        self.sight: Message = {}
+        self.lag: Message = {}
+        self.events: list[Message] = []
+        self.reactions: list[float] = []
+        """Milliseconds that our presses in races took, as the page told them."""
+        self._read = 0
+        page.set_default_timeout(PATIENCE)
+        page.on("websocket", self._opened)
+
+    @classmethod
+    def open(cls, context: BrowserContext, url: str, words: Words = FR, *, keyboard: bool = False) -> "Device":
+        device = cls(context.new_page(), words, keyboard=keyboard)
+        device.page.goto(url)
+        return device
+
+    # ---- the socket --------------------------------------------------------------------------------
+
+    def _opened(self, socket: WebSocket) -> None:
+        if socket.url.endswith("/ws"):
+            self.socket = socket
+            socket.on("framereceived", self._hear)
+            socket.on("framesent", self._said)
+
+    def _hear(self, frame: str | bytes) -> None:
+        message: Message = json.decode(frame)
+        match message["type"]:
+            case "welcome" | "lobby":
+                self.table_view = message["table"]
+            case "sight":
+                self.sight = message
+                self.events += message.get("events", ())
+            case "lag":
+                self.lag = message
+
+    def _said(self, frame: str | bytes) -> None:
+        message: Message = json.decode(frame)
+        if message.get("reaction") is not None:
+            self.reactions.append(message["reaction"])
+
+    def until(self, true: Callable[[], bool]) -> None:
+        """Waits until something that came in makes this true."""
+        assert self.socket is not None, "no table"
+        if not true():
+            self.socket.wait_for_event("framereceived", lambda _: true(), timeout=PATIENCE)
+
+    def answered(self) -> "Answered":
+        return Answered(self)
+
+    def told(self, *kinds: str) -> Message:
+        """The next event of these kinds; what came before it counts as read."""
+        found: list[Message] = []
+
+        def look() -> bool:
+            while not found and self._read < len(self.events):
+                self._read += 1
+                if self.events[self._read - 1]["kind"] in kinds:
+                    found.append(self.events[self._read - 1])
+            return bool(found)
+
+        self.until(look)
+        return found[0]
+
+    def measured(self, round_trip: int) -> None:
+        """Waits until the server knows how slow this line is."""
+        self.until(lambda: self.lag.get("round_trip", 0) >= round_trip)
+
+    @property
+    def seat(self) -> int:
+        return next(i for i, chair in enumerate(self.table_view["seats"]) if chair.get("yours"))
+
+    @property
+    def seats(self) -> int:
+        return len(self.table_view["seats"])
+
+    # ---- finding and touching ----------------------------------------------------------------------
+
+    def button(self, name: str, *, exact: bool = False) -> Locator:
+        """Buttons that can be pressed now and begin with this word."""
+        pattern = re.compile(rf"^\W*{re.escape(name)}" + (r"\W*$" if exact else r"(?!\w)"))
+        return self.page.get_by_role("button", name=pattern, disabled=False).filter(visible=True)
+
+    def heading(self, name: str | re.Pattern[str]) -> Locator:
+        return self.page.get_by_role("heading", name=name).filter(visible=True)
+
+    def notice(self, text: str) -> Locator:
+        """A banner."""
+        banner = self.page.get_by_role("status").or_(self.page.get_by_role("alert"))
+        return banner.filter(has_text=text, visible=True)
+
+    @property
+    def dialog(self) -> Locator:
+        return self.page.get_by_role("dialog").filter(visible=True)
+
+    def close_dialog(self) -> None:
+        self.tap(self.dialog.get_by_role("button", name=self.words.close))
+        expect(self.dialog).to_have_count(0)
+
+    def tap(self, target: Locator, timeout: float = PATIENCE) -> None:
+        """Presses the first of these, or the one that the Tab key comes to first."""
+        if not self.keyboard:
+            target.first.click(timeout=timeout)
+            return
+        self._walk_to(target, timeout)
+        self.page.keyboard.press("Enter")
+
+    def _walk_to(self, target: Locator, timeout: float = PATIENCE) -> None:
+        target.first.wait_for(timeout=timeout)
+        here = self.page.locator(":focus").and_(target)
+        for _ in range(300):
+            if here.count():
+                return
+            self.page.keyboard.press("Tab")
+        raise TooLate("the Tab key does not get there")
+
+    def write(self, box: Locator, text: str) -> None:
+        if not self.keyboard:
+            box.fill(text)
+            return
+        self._walk_to(box)
+        self.page.keyboard.press("ControlOrMeta+A")
+        self.page.keyboard.type(text)
+
+    def fits(self) -> None:
+        """Nothing sticks out: the page never scrolls sideways."""
+        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        expect(self.page.locator("main").first).to_be_visible()
+        assert self.page.evaluate(wide) <= 0, f"{self.page.url} scrolls sideways"
+
+    # ---- the way to a table ------------------------------------------------------------------------
+
+    def box(self, game: str) -> Locator:
+        """A game on the shelf."""
+        return self.page.get_by_role("link", name=re.compile(rf"^{NAMES[game]}\b"))
+
+    def choose(self, game: str) -> None:
+        """From the shelf to the sheet of a game."""
+        self.tap(self.box(game))
+        expect(self.button(self.words.alone).first).to_be_visible()
+
+    def _make(self, game: str, how: str) -> str:
+        self.choose(game)
+        self.tap(self.button(how))
+        self.page.wait_for_url("**/t/*")
+        return self.page.url.rsplit("/", 1)[1]
+
+    def invite(self, game: str) -> str:
+        """Opens a table for friends; its code."""
+        return self._make(game, self.words.invite)
+
+    def one_screen(self, game: str) -> str:
+        """Opens a table for several people at this device; its code."""
+        return self._make(game, self.words.here)
+
+    def sit(self, name: str) -> None:
+        self.write(self.page.get_by_role("textbox", name=self.words.name), name)
+        with self.answered():
+            self.tap(self.button(self.words.sit))
+
+    def sit_here(self, name: str) -> None:
+        """One more person at this device."""
+        asked = self.page.get_by_role("textbox", name=re.compile(f"{self.words.who_here}|{self.words.who_else}"))
+        self.write(asked, name)
+        with self.answered():
+            asked.press("Enter")
+
+    def add_bots(self, seats: int | None = None) -> None:
+        """Bots on all free chairs, or on so many."""
+        free = self.button(self.words.bot)
+        expect(free.first).to_be_visible()
+        for _ in range(free.count() if seats is None else seats):
+            with self.answered():
+                self.tap(free)
+
+    def fewer_seats(self, seats: int) -> None:
+        while self.seats > seats:
+            with self.answered():
+                self.tap(self.button(self.words.fewer))
+
+    def no_hurry(self) -> None:
+        """The table waits for people as long as they like."""
+        wanted = self.page.get_by_role("radio", name=self.words.no_limit)
+        if not self.keyboard:
+            with self.answered():
+                wanted.click()
+            return
+        self._walk_to(self.page.get_by_role("radiogroup").filter(has=wanted).get_by_role("radio"))
+        while not wanted.and_(self.page.get_by_role("radio", checked=True)).count():
+            with self.answered():
+                self.page.keyboard.press("ArrowRight")
+
+    def start(self) -> None:
+        with self.answered():
+            self.tap(self.button(self.words.start))
+
+    def table(self, game: str, name: str = "Zoé", *, seats: int = 4, options: Sequence[str] = ()) -> str:
+        """Home, a table for oneself and bots, and off we go, without a limit of time; its code."""
+        code = self.invite(game)
+        self.sit(name)
+        self.fewer_seats(seats)
+        self.add_bots()
+        self.no_hurry()
+        for option in options:
+            with self.answered():
+                self.page.get_by_role("radio", name=option, exact=True).click()
+        self.start()
+        return code
+
+    # ---- at the table ------------------------------------------------------------------------------
+
+    @property
+    def end(self) -> Locator:
+        return self.heading(re.compile(self.words.won))
+
+    @property
+    def hand(self) -> Locator:
+        return self.page.get_by_role("group", name=re.compile(rf"^{self.words.hand}")).filter(visible=True)
+
+    def cards(self) -> list[str]:
+        """What is in the hand."""
+        labels = [card.get_attribute("aria-label") or "" for card in self.hand.get_by_role("button").all()]
+        return sorted(label.split(",")[0] for label in labels)
+
+    def handles(self, within: Locator | None = None) -> set[str]:
+        """The secret names of the cards that are anywhere in the page, seen or not."""
+        cards = (within or self.page.locator("html")).locator("[data-h]")
+        return {handle for card in cards.all() if (handle := card.get_attribute("data-h"))}
+
+    @property
+    def playable(self) -> Locator:
+        """Cards of the hand that may be laid."""
+        name = re.compile(rf", {self.words.playable}$")
+        return self.hand.get_by_role("button", name=name, disabled=False).filter(visible=True)
+
+    @property
+    def hidden(self) -> Locator:
+        """Face-down cards that may be turned."""
+        name = re.compile(rf"^{self.words.hidden}")
+        return self.page.get_by_role("button", name=name, disabled=False).filter(visible=True)
+
+    @property
+    def night(self) -> Locator:
+        return self.button(self.words.night)
+
+    @property
+    def letters(self) -> Locator:
+        """The keys of "which letter?"."""
+        keys = self.page.get_by_role("dialog", name=re.compile(self.words.letter))
+        return keys.get_by_role("button", name=re.compile(r"^[A-Z](?!\w)")).filter(visible=True)
+
+    def shout(self, name: str) -> Locator:
+        return self.button(name, exact=True)
+
+    def things_to_do(self, game: str) -> list[Locator]:
+        """What a player without a plan tries, the best first."""
+        w = self.words
+        match game:
+            case "amerix":
+                plates = (self.button(name) for name in (w.keep, w.draw, w.skip))
+                return [self.letters, self.playable, *plates]
+            case "bazardelix":
+                return [self.button(w.give), self.playable]
+            case "vizdibix":
+                return [self.button(w.turn), *(self.shout(name) for name in w.shouts)]
+            case "zieufermix":
+                return [self.hidden, self.night]
+        raise KeyError(game)
+
+    def next_thing(self, game: str, *others: Locator) -> Locator | None:
+        """Waits until there is something to do; None at the end of the game or when one of the others is there."""
+        things = self.things_to_do(game)
+        stop = self.end
+        for other in others:
+            stop = stop.or_(other)
+        anything = stop
+        for thing in things:
+            anything = anything.or_(thing)
+        while True:
+            anything.first.wait_for(timeout=GAME)
+            if stop.count():
+                return None
+            for thing in things:  # it may be gone again by now
+                if thing.count():
+                    return thing
+
+    def play_on(self, game: str, moves: int = 0, *others: Locator) -> int:
+        """Plays to the end, or so many moves, or until one of the others is there; how many the table took."""
+        taken = 0
+        while not moves or taken < moves:
+            thing = self.next_thing(game, *others)
+            if thing is None:
+                break
+            taken += self.press(thing)
+        return taken
+
+    def press(self, thing: Locator) -> bool:
+        """Does it, and waits until the table has taken it; False where it only led to the next thing to do."""
+        giving = self.page.get_by_role("button", name=self.words.give, exact=True, disabled=True)
+        try:
+            if giving.count():
+                chosen = self.hand.get_by_role("button", pressed=True)
+                before = chosen.count()
+                self.tap(thing, SOON)
+                expect(chosen).to_have_count(before + 1)
+                return False
+            name = thing.first.get_attribute("aria-label", timeout=SOON) or ""
+            if name.startswith(self.words.star) and not self.letters.count():
+                self.tap(thing, SOON)
+                expect(self.letters.first).to_be_visible()
+                return False
+            with self.answered() as answer:
+                self.tap(thing, SOON)
+            return answer.done
+        except TooLate:
+            return False
+
+
+class Answered:
+    """Waits until the table has answered what is said inside, and has shown what came of it."""
+
+    def __init__(self, device: Device) -> None:
+        assert device.socket is not None, "no table"
+        self._wait = device.socket.expect_event("framereceived", self._heard, timeout=PATIENCE)
+        self._answers: set[str] = set()
+        self.done = False
+
+    def _heard(self, frame: str | bytes) -> bool:
+        kind = json.decode(frame)["type"]
+        self._answers.add(kind)
+        self.done = "done" in self._answers
+        return "refused" in self._answers or (self.done and bool(self._answers & {"sight", "lobby", "ended"}))
+
+    def __enter__(self) -> "Answered":
+        self._wait.__enter__()
+        return self
+
+    def __exit__(self, *why: object) -> None:
+        self._wait.__exit__(*why)  # type: ignore[arg-type]

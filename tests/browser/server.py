@@ -1,0 +1,66 @@
+"""A server in a process of its own, as `tablee serve` runs it, but with a pace for tests."""
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+from typing import Self
+
+from tablee.server.clock import Pace
+from tablee.server.run import run, serve
+
+PATIENCE = 30.0
+
+
+class Served:
+    """It may be killed and started again: it is the same server then, at the same address."""
+
+    def __init__(self, database: Path, rate: float = 1.0) -> None:
+        self.database = database
+        self.rate = rate
+        self.port = 0
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        options = ("--database", str(self.database), "--port", str(self.port), "--rate", str(self.rate))
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.browser.server", *options], stdout=subprocess.PIPE, text=True
+        )
+        assert self._process.stdout is not None
+        self.port = int(self._process.stdout.readline())
+
+    def kill(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate(timeout=PATIENCE)
+            self._process = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *why: object) -> None:
+        self.kill()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--database", type=Path, required=True)
+    parser.add_argument("--port", type=int, default=0)
+    parser.add_argument("--rate", type=float, default=1.0)
+    args = parser.parse_args()
+    pace = Pace(rate=args.rate)
+    run(
+        serve(
+            "127.0.0.1",
+            args.port,
+            args.database,
+            ready=lambda port: print(port, flush=True),
+            limits=False,
+            pace=pace,
+        )
+    )

@@ -1,0 +1,199 @@
+"""Pictures of every screen: plays into each game and stores what a player sees, in all sizes and both lights.
+
+make shots                                         everything, into shots/
+python -m tests.browser.shots amerix home          only these
+python -m tests.browser.shots --size 360x640 --theme dark --lang en --no-build zieufermix
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
+from playwright.sync_api import Error as Trouble
+
+import hatch_build
+from tests.browser.chromium import launch, make_sure
+from tests.browser.pages import EN, FR, SIZES, THEMES, Device
+from tests.browser.server import Served
+
+
+class Studio:
+    """Takes every picture in all the sizes and lights that are wanted."""
+
+    def __init__(self, browser: Browser, url: str, args: argparse.Namespace) -> None:
+        self.browser, self.url = browser, url
+        self.out: Path = args.out
+        self.sizes: list[tuple[int, int]] = [size(s) for s in args.size] or list(SIZES)
+        self.themes: list[str] = args.theme or list(THEMES)
+        self.words = {"fr": FR, "en": EN}[args.lang]
+        self.locale = {"fr": "fr-FR", "en": "en-GB"}[args.lang]
+        self.taken = 0
+
+    @contextmanager
+    def device(self, path: str = "/") -> Iterator[Device]:
+        wide, high = self.sizes[-1]
+        view = ViewportSize(width=wide, height=high)
+        context = self.browser.new_context(locale=self.locale, viewport=view, reduced_motion="reduce")
+        try:
+            yield Device.open(context, self.url + path, self.words)
+        finally:
+            context.close()
+
+    def take(self, device: Device, name: str, *, whole: bool = False) -> None:
+        page = device.page
+        page.evaluate("document.fonts.ready.then(() => undefined)")
+        for wide, high in self.sizes:
+            page.set_viewport_size(ViewportSize(width=wide, height=high))
+            for theme in self.themes:
+                page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+                path = self.out / f"{name}-{wide}-{theme}.png"
+                page.screenshot(path=path, animations="disabled", full_page=whole)
+                self.taken += 1
+
+
+def size(text: str) -> tuple[int, int]:
+    wide, high = text.split("x")
+    return int(wide), int(high)
+
+
+# ---- screens --------------------------------------------------------------------------------------------
+
+
+def home(studio: Studio) -> None:
+    with studio.device() as device:
+        device.box("amerix").wait_for()
+        studio.take(device, "home", whole=True)
+        device.page.get_by_role("searchbox").fill("zzzz")
+        studio.take(device, "home-nothing")
+        device.page.get_by_role("searchbox").fill("")
+        device.choose("amerix")
+        studio.take(device, "home-game")
+        device.close_dialog()
+        device.tap(device.button(device.words.settings))
+        studio.take(device, "settings")
+    with studio.device("/t/QQQQQQ") as device:
+        device.page.get_by_role("alert").first.wait_for()
+        studio.take(device, "unknown-table")
+
+
+def lobby(studio: Studio) -> None:
+    with studio.device() as host, studio.device() as guest:
+        code = host.invite("zieufermix")
+        host.page.get_by_role("textbox", name=host.words.name).wait_for()
+        studio.take(host, "lobby-new", whole=True)
+        host.sit("Zoé")
+        guest.page.goto(f"{studio.url}/t/{code}")
+        guest.page.get_by_role("textbox", name=guest.words.name).wait_for()
+        studio.take(guest, "join", whole=True)
+        guest.sit("Nino")
+        host.add_bots(1)
+        studio.take(host, "lobby-host", whole=True)
+        studio.take(guest, "lobby-guest", whole=True)
+        host.tap(host.button(host.words.help))
+        studio.take(host, "help")
+        with studio.device(f"/tv/{code}") as screen:
+            screen.page.get_by_text(code).first.wait_for()
+            studio.take(screen, "tv-lobby")
+
+
+def hot_seat(studio: Studio) -> None:
+    with studio.device() as device:
+        device.one_screen("amerix")
+        device.sit_here("Zoé")
+        device.sit_here("Nino")
+        studio.take(device, "lobby-here", whole=True)
+        device.no_hurry()
+        device.start()
+        device.button(device.words.mine).wait_for()
+        studio.take(device, "curtain")
+
+
+def game(key: str, stops: tuple[int, ...]) -> Callable[[Studio], None]:
+    """The table at the start, after so many moves, its scores, and beside it a big screen."""
+
+    def play(studio: Studio) -> None:
+        with studio.device() as device:
+            code = device.table(key)
+            device.next_thing(key)
+            studio.take(device, f"table-{key}-0")
+            done = 0
+            for stop in stops:
+                done += device.play_on(key, stop - done)
+                if device.next_thing(key) is None:
+                    return
+                studio.take(device, f"table-{key}-{stop}")
+            with studio.device(f"/tv/{code}") as screen:
+                screen.page.get_by_role("heading").first.wait_for()
+                studio.take(screen, f"tv-{key}")
+            device.page.set_viewport_size(ViewportSize(width=360, height=640))
+            device.tap(device.button(device.words.scores))
+            studio.take(device, f"scores-{key}")
+
+    return play
+
+
+def ends(studio: Studio) -> None:
+    with studio.device() as device:
+        device.table("zieufermix")
+        device.play_on("zieufermix")
+        studio.take(device, "end", whole=True)
+        device.page.get_by_role("link", name=device.words.replay).click()
+        device.page.get_by_role("slider").wait_for()
+        studio.take(device, "replay")
+
+
+SCREENS: dict[str, Callable[[Studio], None]] = {
+    "home": home,
+    "lobby": lobby,
+    "curtain": hot_seat,
+    "amerix": game("amerix", (3, 8)),
+    "bazardelix": game("bazardelix", (1, 4, 9)),
+    "vizdibix": game("vizdibix", (2, 5)),
+    "zieufermix": game("zieufermix", (1, 3, 6)),
+}
+QUICK: dict[str, Callable[[Studio], None]] = {"end": ends}
+"""On a server whose table time flies."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("screens", nargs="*", help=" ".join((*SCREENS, *QUICK)))
+    parser.add_argument("--out", type=Path, default=Path("shots"))
+    parser.add_argument("--size", action="append", default=[], help="360x640, 820x1180, 1440x900")
+    parser.add_argument("--theme", action="append", choices=THEMES)
+    parser.add_argument("--lang", choices=("fr", "en"), default="fr")
+    parser.add_argument("--no-build", action="store_true", help="take the page as it was built last")
+    args = parser.parse_args()
+    if unknown := set(args.screens) - set(SCREENS) - set(QUICK):
+        parser.error(f"no screen {', '.join(sorted(unknown))}")
+    make_sure()
+    if not args.no_build:
+        hatch_build.ensure()
+    args.out.mkdir(parents=True, exist_ok=True)
+    wrong = []
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = launch(playwright)
+        for rate, screens in ((1.0, SCREENS), (30.0, QUICK)):
+            wanted = [name for name in screens if name in args.screens or not args.screens]
+            if not wanted:
+                continue
+            with Served(Path(folder) / f"{rate}.sqlite3", rate) as server:
+                studio = Studio(browser, server.url, args)
+                for name in wanted:
+                    try:
+                        screens[name](studio)
+                    except (Trouble, AssertionError) as trouble:  # the others are worth a picture all the same
+                        wrong.append(name)
+                        print(f"{name}: {trouble}", file=sys.stderr)
+                print(f"{studio.taken} pictures in {args.out}/")
+        browser.close()
+    if wrong:
+        raise SystemExit(f"not all: {', '.join(wrong)}")
+
+
+if __name__ == "__main__":
+    main()
