@@ -68,6 +68,7 @@ browser: .venv/ready
 bench: .venv/ready
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.words
+	$(BIN)/python -m bench.envs
 
 load: .venv/ready
 	$(BIN)/python -m bench.load

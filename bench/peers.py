@@ -116,6 +116,8 @@ PEERS: dict[str, Peer] = {
     "rlcard uno, bare": Peer("rlcard", "uno", "Python", False, _rlcard_game),
     "pettingzoo connect_four_v3": Peer("pettingzoo", "connect_four_v3", "Python", True, _pettingzoo),
     "pettingzoo tictactoe_v3": Peer("pettingzoo", "tictactoe_v3", "Python", True, _pettingzoo),
+    "pettingzoo leduc_holdem_v4": Peer("pettingzoo", "leduc_holdem_v4", "Python", True, _pettingzoo),
+    "pettingzoo texas_holdem_v4": Peer("pettingzoo", "texas_holdem_v4", "Python", True, _pettingzoo),
     **{
         f"open_spiel {game}": Peer("open_spiel", game, language, False, _open_spiel)
         for game, language in (

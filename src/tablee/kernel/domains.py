@@ -59,7 +59,7 @@ class Domain(Struct, frozen=True, tag=True):
         return {}
 
     def sketch(self, value: Value) -> Value | None:
-        """An unfinished value as the others may watch it being made; None: nobody does. The rules never read it."""
+        """An unfinished value as the others may watch it being made; None: nobody does. Rules never read it."""
         return None
 
     def outward(self, name: CARD_TO_NAME) -> "Domain":

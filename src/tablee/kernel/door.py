@@ -332,7 +332,7 @@ class Door:
     # ---- in ----------------------------------------------------------------------------------------
 
     def inward(self, seat: Seat, move: Move, lexicon: Lexicon | None = None) -> Move:
-        """A move from outside: its handles become the card ids that this seat is offered, its words are looked up."""
+        """A move from outside: handles become the card ids that this seat is offered, words are looked up."""
         if not 0 <= seat < self._state.n or not self._viewers >> seat & 1:
             raise Refused("unknown_seat")
         _, offer = self._state.find(seat, move.name)

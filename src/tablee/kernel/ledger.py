@@ -49,7 +49,8 @@ class Ledger(Struct):
         """Draws again, in place, all faces that this seat does not know.
 
         Faces that it knows to be in a cohort stay in that cohort; faces that it has never seen may be
-        anywhere that it has never looked, on a card with such a back.
+        anywhere that it has never looked, on a card with such a back. They are sorted before they are drawn, so
+        that the result is a function of the rng and of what the seat knows.
         """
         bit = 1 << seat
         hidden = [c for c in range(len(faces)) if not self.seen[c] & bit]
@@ -58,14 +59,14 @@ class Ledger(Struct):
         for card in free:
             alike.setdefault(back(card), []).append(card)
         for cards in alike.values() or ([],):
-            for card, face in zip(cards, rng.shuffled([faces[c] for c in cards]), strict=True):
+            for card, face in zip(cards, rng.shuffled(sorted(faces[c] for c in cards)), strict=True):
                 faces[card] = face
         cohorts: dict[int, list[CardId]] = {}
         for card in hidden:
             cohorts.setdefault(self.cohort[card], []).append(card)
         for cards in cohorts.values():
             if any(self.known[c] & bit for c in cards):
-                for card, face in zip(cards, rng.shuffled([faces[c] for c in cards]), strict=True):
+                for card, face in zip(cards, rng.shuffled(sorted(faces[c] for c in cards)), strict=True):
                     faces[card] = face
 
 

@@ -1,0 +1,107 @@
+"""The command `python -m bench.envs`: steps per second through the interface of PettingZoo, observations included,
+of our environments and of those of PettingZoo and RLCard in the same run. With the name of a game: one of ours."""
+
+import argparse
+import json
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.table import Table as Grid
+
+from bench import environment, rounds
+from bench.peers import PEERS
+from bench.report import Run, as_json, cpu_model
+from bench.rounds import Subject
+from bench.timing import Table, cores, work
+from tablee.envs.petting import env
+from tablee.games.registry import games
+
+_random = Random(0).random
+
+
+def lay(key: str) -> Table:
+    """Driven exactly as the peers are (bench/peers.py)."""
+    table: Any = env(key)
+
+    def play() -> int:
+        table.reset()
+        steps = 0
+        for _ in table.agent_iter():
+            observation, _, terminated, truncated, _ = table.last()
+            if terminated or truncated:
+                table.step(None)
+            else:
+                legal = observation["action_mask"].nonzero()[0]
+                table.step(int(legal[int(_random() * len(legal))]))
+                steps += 1
+        return steps
+
+    return Table(play, len(table.possible_agents), version("tablee"))
+
+
+def subjects(console: Console) -> list[Subject]:
+    ours = [Subject(key, True, "Python", True, (sys.executable, "-m", "bench.envs", key)) for key in games()]
+    home = environment.prepared(console.print)
+    theirs = [
+        Subject(
+            name,
+            False,
+            peer.language,
+            True,
+            (str(home.python), "-m", "bench.peers", name),
+            unavailable=home.why_not(peer.package),
+        )
+        for name, peer in PEERS.items()
+        if peer.observes
+    ]
+    return ours + theirs
+
+
+def show(run: Run, console: Console) -> None:
+    console.print(
+        f"{cpu_model()}: steps per second with observations, median of {run.rounds} rounds", highlight=False
+    )
+    grid = Grid(box=box.SIMPLE_HEAD)
+    grid.add_column("ours", no_wrap=True)
+    grid.add_column("steps/s", justify="right")
+    for peer in run.peers:
+        grid.add_column(f"× {peer.name.removeprefix('pettingzoo ')}", justify="right")
+    for ours in run.ours:
+        ratios = (f"{ours.rate / peer.rate:.1f}" for peer in run.peers)
+        grid.add_row(ours.name, f"{ours.rate:,.0f}", *ratios)
+    grid.add_section()
+    grid.add_row("theirs, steps/s", "", *(f"{peer.rate:,.0f}" for peer in run.peers))
+    console.print(grid)
+    for subject in run.unavailable:
+        console.print(f"Unavailable: {subject.name}. {subject.unavailable}", highlight=False, markup=False)
+    console.print("A step of one game is not a step of another: read the ratios as orders of magnitude.")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.envs", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each game in a round (%(default)s)")
+    parser.add_argument("--games", nargs="*", help="only these of ours")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the numbers there too")
+    args = parser.parse_args()
+    console = Console()
+    chosen = [s for s in subjects(console) if not (s.ours and args.games) or s.name in args.games]
+    core = max(cores(), default=None)
+    with console.status("measuring") as status:
+        rounds.run(chosen, args.rounds, args.seconds, core, status.update)
+    run = Run(args.rounds, args.seconds, core, chosen)
+    show(run, console)
+    if args.json:
+        args.json.write_text(json.dumps(as_json(run), indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1 and sys.argv[1] in games():
+        work(lay)
+    else:
+        main()

@@ -1,0 +1,177 @@
+"""The action space of a game: a number for every choice that its offers can hold.
+
+Which moves a game has is written nowhere but in its rules, so some random games with fixed seeds are played to
+collect them, and every kind of choice that they show is completed (all faces, all seats, the alphabet…). The
+numbers depend only on the game and its version, the players and the options. A choice that those games did not
+show is still there, under one of the spare numbers, which have no fixed meaning.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Any
+
+from tablee.bots.rollout import QuickPicker, random_entry
+from tablee.envs.choices import (
+    ENOUGH,
+    GRID,
+    MADE_UP,
+    NONE,
+    SAMPLES,
+    SHORT,
+    WORDS,
+    Key,
+    kinds_of,
+)
+from tablee.kernel.domains import (
+    Absent,
+    CardPerSeat,
+    CardSet,
+    Domain,
+    Flag,
+    Number,
+    OneCard,
+    OneOf,
+    OneSeat,
+    Order,
+    Slot,
+    Text,
+    Vector,
+)
+from tablee.kernel.game import Game, TableOptions
+from tablee.kernel.record import apply
+from tablee.kernel.rng import seed_from
+from tablee.kernel.state import State
+from tablee.words.fit import ALPHABET, Sentence, Word
+from tablee.words.spelling import OrderOfSpelled, Written
+
+WAIT = 0
+"""Do nothing until something happens, or the clock rings."""
+SPARE = 32
+GAMES = 32
+STEPS = 1_000
+TOTAL = 12_000
+"""Games that are looked at, steps of each, and of all of them."""
+
+
+def glances(game: Game[Any], players: int, options: TableOptions, seat_options: Any) -> Iterator[State]:
+    """States of random games with fixed seeds."""
+    left = TOTAL
+    for index in range(GAMES):
+        label = f"environment {index}"
+        s: State = game.start(players, seed=seed_from(label), options=options, seat_options=seat_options)
+        pick = QuickPicker(label)
+        for _ in range(min(STEPS, left)):
+            left -= 1
+            yield s
+            entry = random_entry(s, pick) if s.outcome is None else None
+            if entry is None:
+                break
+            apply(s, entry)
+        yield s
+
+
+class Actions:
+    """Names and numbers of all choices."""
+
+    def __init__(self, delays: Sequence[int]) -> None:
+        self.names: list[Key] = [("wait",), *(("after", ms) for ms in delays)]
+        self._shown: dict[tuple[str, str], set[Key]] = {}
+        self._looked: set[object] = set()
+        self._ids: dict[tuple[str, str], dict[Key, int]] = {}
+        self.moves: dict[str, int] = {}
+        """Numbers of the moves in which nothing is left to choose."""
+        self.spare = 0
+
+    def look(self, s: State) -> None:
+        """Takes note of the offers of a state."""
+        for seat in s.actors():
+            for offer in s.offers(seat):
+                if not offer.params:
+                    self._shown.setdefault((offer.name, ""), {()})
+                for param, domain in offer.params.items():
+                    for kind in kinds_of(domain):
+                        sign = (offer.name, param, type(kind), reach(kind))
+                        if sign not in self._looked:
+                            self._looked.add(sign)
+                            self._shown.setdefault((offer.name, ""), {()})
+                            self._shown.setdefault((offer.name, param), set()).update(completed(s, kind))
+
+    def close(self) -> None:
+        """Gives the numbers out. Moves in alphabetical order, the keys of each in an order of their own."""
+        number = count(len(self.names))
+        for (move, param), keys in sorted(self._shown.items()):
+            ordered = sorted(keys, key=lambda key: [(type(part).__name__, part) for part in key])
+            self._ids[move, param] = {key: next(number) for key in ordered}
+            self.names += [(move, param, *key) if param else (move,) for key in ordered]
+            if not param:
+                self.moves[move] = len(self.names) - 1
+        self.spare = len(self.names)
+        self.names += [("spare", i) for i in range(SPARE)]
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def table(self, move: str, param: str) -> dict[Key, int]:
+        """Numbers of the choices of one parameter."""
+        return self._ids.get((move, param), {})
+
+
+def completed(s: State, domain: Domain) -> set[Key]:
+    """The keys that a domain of this kind can have at this table."""
+    n = s.n
+    match domain:
+        case Absent():
+            return set()
+        case OneCard() | CardSet() | Order() | CardPerSeat() | OrderOfSpelled():
+            keys: set[Key] = {
+                ("face", face, i) for face, copies in Counter(s.faces).items() for i in range(copies)
+            }
+            if isinstance(domain, CardSet):
+                keys.add((ENOUGH,))
+            return keys | ({(NONE,)} if domain.optional else set())
+        case Slot(zone=zone, places=places):
+            return {("place", zone, place) for place in range(max(places, default=-1) + 1)}
+        case OneSeat(seats=seats):
+            return {("seat", i) for i in (*range(n), *(x for x in seats if x < 0))}
+        case OneOf(names=names):
+            letters = all(len(name) == 1 and name in ALPHABET for name in names)
+            return {("name", name) for name in (ALPHABET if letters else names)}
+        case Flag():
+            return {("no",), ("yes",)}
+        case Number(low=low, high=high):
+            return steps(low, high)
+        case Vector(axes=axes):
+            return {(name, *key) for name, axis in axes.items() for key in steps(axis.low, axis.high)}
+        case Word() | Sentence() | Written():
+            return {("word", i) for i in range(WORDS)} | {(MADE_UP,)}
+        case Text():
+            return {("text", i) for i in range(SAMPLES)}
+    size = domain.count()
+    if size is not None and size <= SHORT:
+        return {("choice", i) for i in range(size)}
+    return {("sample", i) for i in range(SAMPLES)}
+
+
+def reach(domain: Domain) -> object:
+    """Two domains of one kind and with the same reach have the same keys."""
+    match domain:
+        case Slot(zone=zone, places=places):
+            return zone, max(places, default=-1)
+        case OneSeat(seats=seats):
+            return tuple(seat for seat in seats if seat < 0)
+        case OneOf(names=names):
+            return tuple(names)
+        case Number(low=low, high=high):
+            return low, high
+        case Vector(axes=axes):
+            return tuple((name, axis.low, axis.high) for name, axis in axes.items())
+        case OneCard() | CardSet() | Order() | CardPerSeat() | OrderOfSpelled() | Word() | Sentence() | Written():
+            return None
+    return domain.count()
+
+
+def steps(low: int, high: int) -> set[Key]:
+    if high - low < SHORT:
+        return {("number", i) for i in range(low, high + 1)}
+    return {("step", i) for i in range(GRID)}

@@ -1,0 +1,596 @@
+"""Pas Touche !: two dice name a treat and a number; touch that card first, with the right hand of your two."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta, field, structs
+
+from tablee.games.pas_touche.cards import (
+    ARROW,
+    BACKS,
+    COLOURS,
+    COUNTS,
+    CROSSED,
+    FACES,
+    FIRST_CONSTRAINT,
+    FIRST_DIE,
+    LEVELS,
+    TREATS,
+    read,
+)
+from tablee.games.pas_touche.judge import BLOCKS, CHOSEN, MISTAKES, OTHER, PLACINGS, WINS, Round, Touch
+from tablee.kernel.domains import Domain, OneCard, OneOf
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, SeatOptions, Setup, TableOptions
+from tablee.kernel.moves import Move, Offer
+from tablee.kernel.outcome import Outcome, Reason
+from tablee.kernel.phase import NEVER, STRETCH, Alarm, Phase
+from tablee.kernel.rng import Rng
+from tablee.kernel.sight import Sight
+from tablee.kernel.state import State
+from tablee.kernel.units import ABSENT, LOCKOUT, TIE, CardId, Millis, Seat
+from tablee.kernel.zones import Kind, Pose, Zone
+from tablee.phases.screen import ScreenSeatOptions, shares
+from tablee.phases.window import Press, Window
+
+SHOUTS = {CHOSEN: "touche", OTHER: "pas_touche"}
+LATER = "later"
+"""The finger has landed, and what it does next tells the hand (a slide, a long press): the touch counts now."""
+HANDS: Mapping[str, Domain] = {"hand": OneOf((CHOSEN, OTHER))}
+ANY_HAND: Mapping[str, Domain] = {"hand": OneOf((CHOSEN, OTHER, LATER))}
+
+AUTO_ROLL: Millis = 3_000
+RESULT: Millis = 1_500
+TAP: Millis = 2_000
+HAND: Millis = 600
+"""So long after the touch its hand may be told; otherwise it was the chosen one."""
+MAX_ROUNDS = 200
+MAX_IDLE = 8
+MAX_CALLS = 8
+"""Shouting alone is free, but a record has an end."""
+
+GRID, TABLE_DICE, PILES = 0, 1, 2
+TRACKS = PILES + len(COLOURS)
+SLOTS = 3
+UNKNOWN, NONE = -1, -2
+"""A buzz whose card is not tapped yet, and one whose card never was."""
+
+Cube = tuple[int, int]
+"""Card and box, both from 0."""
+OFF: Cube = (-1, -1)
+
+
+class PasToucheOptions(TableOptions, frozen=True, kw_only=True):
+    constraints: bool = True
+    penalties: bool = True
+    round_s: Literal[8, 12, 20, 0] = 12
+    call_ms: Literal[1000, 1500, 2500] = 1500
+    call_needed: bool = True
+    adaptive: bool = False
+
+
+class PasToucheSeatOptions(ScreenSeatOptions, frozen=True, kw_only=True):
+    level: Annotated[int, Meta(ge=1, le=16)] = 1
+    constraints: bool = True
+
+
+# ---- the table ---------------------------------------------------------------------------------------------
+
+
+class PasToucheState(State, kw_only=True):
+    shown: ClassVar[Mapping[str, Sight]] = {
+        "levels": Sight.ALL,
+        "lenient": Sight.ALL,
+        "adaptive": Sight.ALL,
+        "round": Sight.ALL,
+    }
+    levels: tuple[int, ...]
+    lenient: tuple[int, ...] = ()
+    """The seats to which constraints do not apply (R37)."""
+    adaptive: bool = False
+    cubes: list[Cube] = field(default_factory=list)
+    round: int = 0
+    idle: int = 0
+    """Rounds in a row in which nobody has touched anything."""
+
+    @property
+    def grid(self) -> Zone:
+        return self.zones[GRID]
+
+    def pile(self, colour: str) -> Zone:
+        return self.zones[PILES + COLOURS.index(colour)]
+
+    def track(self, seat: Seat) -> Zone:
+        return self.zones[TRACKS + seat]
+
+    def back(self, card: CardId) -> str:
+        return BACKS[card]
+
+    def turned(self, seat: Seat) -> list[CardId]:
+        """The constraint cards of a seat that lie face up."""
+        return [card for card in self.track(seat).cards if card in self.open]
+
+    def boxes(self, card: CardId) -> str:
+        """The track on a card that is face up."""
+        return read(self.faces[card]).track
+
+    def right(self) -> CardId:
+        """R18: the one card with the die's treat and the die's number."""
+        face = f"{self.marks[FIRST_DIE]}-{self.marks[FIRST_DIE + 1]}"
+        return next(card for card in self.grid.cards if self.faces[card] == face)
+
+    def forbids(self, seat: Seat, card: CardId) -> bool:
+        """R13 to R16, D13: one of the seat's face-up constraints names the card's treat or its number."""
+        if seat in self.lenient:
+            return False
+        names = self.faces[card].split("-")
+        return any(what in names for mine in self.turned(seat) for what in read(self.faces[mine]).forbids)
+
+    # ---- the cube ------------------------------------------------------------------------------------------
+
+    def put_cube(self, seat: Seat, cube: Cube) -> None:
+        cards = self.track(seat).cards
+        for card in cards:
+            self.marks.pop(card, None)
+        if cube != OFF:
+            self.marks[cards[cube[0]]] = str(cube[1] + 1)
+        self.cubes[seat] = cube
+        self.scores[seat] = self.steps(seat)
+
+    def steps(self, seat: Seat) -> int:
+        """How many boxes the cube has come, the one it stands on included."""
+        slot, box = self.cubes[seat]
+        return sum(len(self.boxes(card)) for card in self.track(seat).cards[: max(0, slot)]) + box + 1
+
+    def advance(self, seat: Seat) -> bool:
+        """R25 to R28: one box further, a new card where the next is face down; True when it leaves the last."""
+        track = self.track(seat)
+        slot, box = self.cubes[seat]
+        if slot >= 0 and box + 1 < len(self.boxes(track.cards[slot])):
+            self.put_cube(seat, (slot, box + 1))
+            return False
+        if slot + 1 == SLOTS:
+            self.scores[seat] += 1
+            return True
+        if track.cards[slot + 1] not in self.open:
+            self.turn_up(track, track.cards[slot + 1])
+            self.tell("turns", seat=seat, place=slot + 2)
+        self.put_cube(seat, (slot + 1, 0))
+        return False
+
+    def go_back(self, seat: Seat) -> None:
+        """R33, D11: to the box before, on the card before, or off the track."""
+        slot, box = self.cubes[seat]
+        if box > 0:
+            self.put_cube(seat, (slot, box - 1))
+        elif slot > 0:
+            self.put_cube(seat, (slot - 1, len(self.boxes(self.track(seat).cards[slot - 1])) - 1))
+        else:
+            self.put_cube(seat, OFF)
+
+    def punish(self, seat: Seat) -> None:
+        """R11, R32 to R36, D10: the box under the cube says what a mistake costs."""
+        slot, box = self.cubes[seat]
+        if slot < 0 or not self.options.penalties:
+            return
+        card = self.track(seat).cards[slot]
+        symbol = self.boxes(card)[box]
+        if symbol == CROSSED:
+            self.go_back(seat)
+            self.replace(seat, slot)
+            self.tell("loses", seat=seat, place=slot + 1)
+        elif symbol == ARROW:
+            self.go_back(seat)
+            self.tell("back", seat=seat)
+        else:
+            self.tell("locked", seat=seat)
+
+    def replace(self, seat: Seat, slot: int) -> None:
+        """R35, D12: the card goes under its pile first; then the top one of the pile lies in its place."""
+        track = self.track(seat)
+        card = track.cards[slot]
+        pile = self.pile(BACKS[card])
+        self.turn_down(track, card)
+        self.move(card, track, pile, 0)
+        self.move(pile.cards[-1], pile, track, slot)
+
+    # ---- the end -------------------------------------------------------------------------------------------
+
+    def finish(self, detail: str, reason: Reason = Reason.RULE, winners: Sequence[Seat] = ()) -> None:
+        """The furthest first (D19), equals share; whoever is left alone wins before them (D20)."""
+        key = [(seat in winners, self.scores[seat]) for seat in self.all_seats]
+        ranks = tuple(1 + sum(other > mine for other in key) for mine in key)
+        # A card that stays up though the cube went back (D11) counts as turned in the next game's level (D17).
+        scores = tuple(max(self.scores[seat], self.reached(seat)) for seat in self.all_seats)
+        outcome = Outcome(ranks, scores, reason=reason, detail=detail)
+        for seat, level in enumerate(next_levels(outcome, self.levels)):
+            self.tell("level", seat=seat, before=self.levels[seat], after=level)
+        self.end(outcome)
+
+    def reached(self, seat: Seat) -> int:
+        """The first box of the last card that is turned."""
+        cards = self.turned(seat)
+        return sum(len(self.boxes(card)) for card in cards[:-1]) + 1 if cards else 0
+
+
+def turned_by(score: int) -> int:
+    """How many cards are turned when the cube has come so far."""
+    return min(SLOTS, -(-score // SLOTS))
+
+
+def next_levels(outcome: Outcome, levels: Sequence[int]) -> list[int]:
+    """R38 to R42, D16, D17: up by two for who won, otherwise by the number of turned cards; within 1 to 16."""
+    steps = {3: 1, 2: 0, 1: -1, 0: -2}
+    change = [2 if seat in outcome.winners else steps[turned_by(n)] for seat, n in enumerate(outcome.scores)]
+    return [min(max(LEVELS), max(min(LEVELS), level + more)) for level, more in zip(levels, change, strict=True)]
+
+
+def stretched(s: PasToucheState, span: Millis) -> Millis:
+    """A time that belongs to the rules is longer where the table wants more time, but never without end."""
+    return span * (STRETCH[s.options.timers] or max(STRETCH.values())) // 100
+
+
+# ---- phases ------------------------------------------------------------------------------------------------
+
+
+class Lay(Phase[PasToucheState]):
+    """R2, R3, R6, R7, R43: the grid is laid out, the piles are mixed, everybody gets the cards of his level."""
+
+    def enter(self, s: PasToucheState) -> None:
+        s.shuffle(s.grid, "grid", knowing=s.everyone)
+        for card in (*s.grid.cards, *s.zones[TABLE_DICE].cards):
+            s.ledger.seen[card] = s.everyone
+        for colour in COLOURS:
+            s.shuffle(s.pile(colour), f"pile {colour}")
+        for slot in range(SLOTS):
+            for seat in s.all_seats:
+                pile = s.pile(LEVELS[s.levels[seat]][slot])
+                s.move(pile.cards[-1], pile, s.track(seat), slot)
+        s.goto(Waiting())
+
+
+class Waiting(Phase[PasToucheState], kw_only=True):
+    """R17, D14: anybody rolls the dice; nobody touches a card before they lie (D21)."""
+
+    until: Millis = 0
+    locked: dict[Seat, Millis] = field(default_factory=dict)
+
+    def enter(self, s: PasToucheState) -> None:
+        present = [seat for seat in s.all_seats if s.seats[seat].present]
+        away = [x.since for x in s.seats if not x.present]
+        if len(present) < 2 and s.now - max(away) >= ABSENT:  # D20
+            s.finish("left_alone", Reason.DEPARTURE, present)
+            return
+        if s.round >= MAX_ROUNDS or s.idle >= MAX_IDLE:  # D19
+            s.finish("too_long" if s.round >= MAX_ROUNDS else "nobody_touches", Reason.CAP)
+            return
+        for die in s.zones[TABLE_DICE].cards:
+            s.marks.pop(die, None)
+        self.until = self.time(s) + stretched(s, AUTO_ROLL)
+
+    def offers(self, s: PasToucheState, seat: Seat) -> Sequence[Offer]:
+        roll = Offer("roll", zone="dice")
+        return (roll,) if seat in self.locked else (roll, touch_offer(s, seat))
+
+    def play(self, s: PasToucheState, seat: Seat, move: Move) -> None:
+        if move.name == "roll":
+            self.roll(s, seat)
+        else:
+            self.locked[seat] = move.at + LOCKOUT
+            s.tell("anticipation", seat=seat)
+
+    def alarms(self, s: PasToucheState) -> Sequence[Alarm]:
+        return (Alarm("roll", self.until),)
+
+    def ring(self, s: PasToucheState, alarm: Alarm) -> None:
+        self.roll(s)
+
+    def roll(self, s: PasToucheState, seat: Seat | None = None) -> None:
+        s.round += 1
+        dice = s.rng("roll", s.round)
+        treat, number = dice.choice(TREATS), dice.choice(COUNTS)
+        s.marks[FIRST_DIE], s.marks[FIRST_DIE + 1] = treat, str(number)
+        if seat is None:
+            s.tell("rolled", treat=treat, number=number)
+        else:
+            s.tell("rolls", seat=seat, treat=treat, number=number)
+        s.goto(Race(stimulus=s.stimulate(), locked=self.locked))
+
+
+def touch_offer(s: PasToucheState, seat: Seat, **over: Any) -> Offer:
+    """D2: a touch is a card and a hand; on a screen that is shared, a buzz with a hand comes first."""
+    if shares(s, seat):
+        return Offer("buzz", HANDS, secret=True, **over)
+    return Offer("touch", {"card": OneCard(s.grid.cards), **ANY_HAND}, secret=True, **over)
+
+
+class Race(Window[PasToucheState], kw_only=True):
+    """R19 to R24: everybody touches once at most, or gives up. The touches are kept and judged together (D6, D8).
+
+    Times of presses are the phase's own: the clock stands still while somebody taps his card alone.
+    """
+
+    anticipation: ClassVar[Millis] = 120
+    announces: ClassVar[bool] = True
+    until: Millis = 0
+    over: bool = False
+
+    def enter(self, s: PasToucheState) -> None:
+        self.until = self.limit_in(s, s.options.round_s * 1_000) if s.options.round_s else NEVER
+        for seat in s.all_seats:  # D20
+            if not s.seats[seat].present and s.now - s.seats[seat].since >= ABSENT:
+                self.presses.append(Press(self.time(s), seat, "give_up"))
+
+    # ---- what is known so far ------------------------------------------------------------------------------
+
+    def rule(self, s: PasToucheState) -> Round:
+        right = s.right()
+        forbidden = [seat for seat in s.all_seats if s.forbids(seat, right)]
+        return Round(right, forbidden, s.options.call_ms if s.options.call_needed else None)
+
+    def touches(self) -> list[Touch]:
+        """All of which the hand is known."""
+        known = (p for p in self.presses if p.name == "touch" and p.what != LATER)
+        return [Touch(p.at, p.seat, p.flags, p.what) for p in known]
+
+    def calls(self) -> list[Press]:
+        return [p for p in self.presses if p.name == "call"]
+
+    def done(self, seat: Seat) -> bool:
+        """D3: one touch, or none at all, is final."""
+        return self.has_pressed(seat, "touch") or self.has_pressed(seat, "give_up")
+
+    def unknown(self, rule: Round) -> Press | None:
+        """The first touch whose card is still to be tapped or whose hand to be told, if it can still matter."""
+        end = rule.end(self.touches(), self.calls())
+        waiting = [p for p in self.presses if p.name == "touch" and (p.flags == UNKNOWN or p.what == LATER)]
+        first = min(waiting, key=lambda p: (p.at, p.seat), default=None)
+        return first if first is not None and (end is None or first.at <= end[0] + TIE) else None
+
+    def settle(self, press: Press, card: CardId | None = None, hand: str = "") -> None:
+        """What was not known of a touch is known now."""
+        known = structs.replace(press, flags=press.flags if card is None else card, what=hand or press.what)
+        self.presses[self.presses.index(press)] = known
+
+    # ---- moves ---------------------------------------------------------------------------------------------
+
+    def active(self, s: PasToucheState) -> Sequence[Seat]:
+        """Who has neither touched nor given up: so that everybody sees that somebody has, but not what."""
+        return [seat for seat in s.all_seats if not self.done(seat)]
+
+    def offers(self, s: PasToucheState, seat: Seat) -> Sequence[Offer]:
+        offers = []
+        if not self.done(seat) and not self.over:
+            offers.append(touch_offer(s, seat, opens_at=self.opens_at(seat), stimulus=self.stimulus))
+            offers.append(Offer("give_up"))
+        if any(p.seat == seat and p.what == LATER for p in self.presses):
+            offers.append(Offer("hand", HANDS, secret=True))
+        shouts = sum(p.seat == seat for p in self.calls())
+        can = s.options.call_needed and seat not in s.lenient and not self.has_pressed(seat, "give_up")
+        if can and shouts < MAX_CALLS:
+            offers.append(Offer("call", stimulus=self.stimulus, secret=True))
+        return offers
+
+    def play(self, s: PasToucheState, seat: Seat, move: Move) -> None:
+        if move.name in ("touch", "buzz"):
+            if self.press(s, seat, move):
+                card = move.args.get("card", UNKNOWN)
+                self.presses[-1] = Press(move.at - self.shift, seat, "touch", move.args["hand"], card)
+        elif move.name == "hand":
+            self.settle(
+                next(p for p in self.presses if p.seat == seat and p.what == LATER), hand=move.args["hand"]
+            )
+        else:
+            self.presses.append(Press(move.at - self.shift, seat, move.name))
+
+    # ---- closing (D8) --------------------------------------------------------------------------------------
+
+    def alarms(self, s: PasToucheState) -> Sequence[Alarm]:
+        found = []
+        if not self.over:
+            found.append(Alarm("limit", self.until, waits=True))
+            if self.until == NEVER:
+                found += [Alarm("absent", NEVER, seat) for seat in self.active(s)]
+        rule = self.rule(s)
+        open_touch = self.unknown(rule)
+        if open_touch is not None:
+            key, span = ("hand", HAND) if open_touch.what == LATER else ("tap", TIE)
+            found.append(Alarm(key, open_touch.at + span + 1, waits=True, shown=False))
+        elif (close := self.closes(s, rule)) is not None:
+            found.append(close)
+        return found
+
+    def closes(self, s: PasToucheState, rule: Round) -> Alarm | None:
+        """(a) it is decided and nothing earlier can come, (b) all have touched or given up, (c) the time is over;
+        but not while a block may still be called."""
+        touches, calls = self.touches(), self.calls()
+        end = rule.end(touches, calls)
+        last = [t.at + s.options.call_ms + 1 for t in rule.pending(touches, calls)]
+        finished = self.over or not self.active(s)
+        if end is None and not finished:
+            return None
+        if end is not None and not finished:
+            last.append(end[0] + TIE + 1)
+        at = max(last, default=max((p.at for p in self.presses), default=self.began))
+        return Alarm("close", at, waits=bool(last), shown=False)
+
+    def ring(self, s: PasToucheState, alarm: Alarm) -> None:
+        if alarm.key == "limit":
+            self.over = True
+        elif alarm.key == "absent":  # C15
+            self.presses.append(Press(self.time(s), alarm.seat, "give_up"))
+        elif alarm.key in ("hand", "tap"):
+            touch = self.unknown(self.rule(s))
+            assert touch is not None
+            if alarm.key == "hand":
+                self.settle(touch, hand=CHOSEN)
+            else:
+                s.push(Tap(seat=touch.seat, hand=touch.what))
+        else:
+            self.resolve(s, self.presses)
+
+    def resume(self, s: PasToucheState, result: tuple[CardId, bool]) -> None:
+        """What was tapped after the buzz, and whether it was called meanwhile."""
+        buzz = self.unknown(self.rule(s))
+        assert buzz is not None
+        card, called = result
+        self.settle(buzz, card)
+        if called:
+            self.presses.append(Press(self.time(s), buzz.seat, "call"))
+
+    def resolve(self, s: PasToucheState, presses: Sequence[Press]) -> None:
+        for press in self.presses:  # what came too late to be asked after
+            if press.what == LATER:
+                self.settle(press, hand=CHOSEN)
+        rule = self.rule(s)
+        in_time = [t for t in self.touches() if t.at <= self.until]
+        rulings = rule.rulings(in_time, self.calls())
+        s.idle = 0 if in_time else s.idle + 1
+        shown = s.stimuli[self.stimulus]
+        for ruling in rulings:
+            wrong = ruling.kind in MISTAKES
+            shout = ruling.kind if wrong else SHOUTS[ruling.touch.hand]
+            kind, race = ("wrong", "wrong") if wrong else (ruling.kind, PLACINGS[ruling.kind])
+            s.tell(kind, race=race, seat=ruling.touch.seat, ms=ruling.touch.at - shown, shout=shout)
+        if not any(r.kind in (WINS, BLOCKS) for r in rulings):
+            s.tell("nobody")
+        for ruling in rulings:
+            if ruling.kind in MISTAKES:
+                s.punish(ruling.touch.seat)
+        out = [r.touch.seat for r in rulings if r.kind == WINS and s.advance(r.touch.seat)]
+        if out:
+            s.finish("out")
+            return
+        places = {card: place for place, card in enumerate(s.grid.cards)}
+        marks = tuple((places.get(r.touch.card, -1), r.touch.seat, r.kind) for r in rulings)
+        s.goto(Result(touched=marks, right=places[rule.right]))
+
+    def reseal(self, s: PasToucheState, seat: Seat, rng: Rng) -> None:
+        """A seat knows that others have touched, but neither what nor with which hand."""
+        self.presses = [
+            structs.replace(p, what=rng.choice((CHOSEN, OTHER, LATER)), flags=rng.choice(s.grid.cards))
+            if p.seat != seat and p.name == "touch" and p.flags != UNKNOWN
+            else p
+            for p in self.presses
+            if p.seat == seat or p.name != "call"
+        ]
+
+
+class Tap(Phase[PasToucheState], kw_only=True):
+    """D2: on a shared screen, who has buzzed taps the card alone; the others wait, and the clock with them."""
+
+    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL, "hand": Sight.ALL}
+    seat: Seat
+    hand: str
+    called: bool = False
+    until: Millis = 0
+
+    def enter(self, s: PasToucheState) -> None:
+        s.tell("buzz", seat=self.seat)
+        self.until = self.time(s) + stretched(s, TAP)
+
+    def actors(self, s: PasToucheState) -> Sequence[Seat]:
+        return (self.seat,)
+
+    def offers(self, s: PasToucheState, seat: Seat) -> Sequence[Offer]:
+        if seat != self.seat:
+            return ()
+        tap = Offer("tap", {"card": OneCard(s.grid.cards)})
+        can = s.options.call_needed and self.hand == OTHER and not self.called and seat not in s.lenient
+        return (tap, Offer("call", secret=True)) if can else (tap,)
+
+    def play(self, s: PasToucheState, seat: Seat, move: Move) -> None:
+        if move.name == "call":
+            self.called = True
+        else:
+            s.pop((move.args["card"], self.called))
+
+    def alarms(self, s: PasToucheState) -> Sequence[Alarm]:
+        return (Alarm("limit", self.until, self.seat, waits=True),)
+
+    def ring(self, s: PasToucheState, alarm: Alarm) -> None:
+        s.tell("timeout", seat=self.seat)
+        s.pop((NONE, self.called))
+
+
+class Result(Phase[PasToucheState], kw_only=True):
+    """What was touched, for all to see; then the next round (R24)."""
+
+    shown: ClassVar[Mapping[str, Sight]] = {"touched": Sight.ALL, "right": Sight.ALL}
+    touched: tuple[tuple[int, Seat, str], ...]
+    """Place in the grid (-1: none), seat, and what came of it."""
+    right: int
+    until: Millis = 0
+
+    def enter(self, s: PasToucheState) -> None:
+        self.until = self.time(s) + stretched(s, RESULT)
+
+    def actors(self, s: PasToucheState) -> Sequence[Seat]:
+        return ()
+
+    def alarms(self, s: PasToucheState) -> Sequence[Alarm]:
+        return (Alarm("over", self.until),)
+
+    def ring(self, s: PasToucheState, alarm: Alarm) -> None:
+        s.goto(Waiting())
+
+
+class PasTouche(Game[PasToucheState]):
+    info = GameInfo(
+        key="pas_touche",
+        name="Pas Touche !",
+        version=1,
+        players=(2, 6),
+        kinds=("race",),
+        reading=Reading.NOTHING,
+        device=Device.SHARED,
+        author="David Gréault",
+        minutes=15,
+        exercises=(Exercise.ATTENTION, Exercise.SPEED, Exercise.SKILL),
+    )
+    state = PasToucheState
+    phases = (Lay, Waiting, Race, Tap, Result)
+    options = PasToucheOptions
+    seat_options = PasToucheSeatOptions
+
+    def setup(self, table: Setup) -> PasToucheState:
+        per_seat: Sequence[PasToucheSeatOptions] = table.seat_options
+        free = [not (table.options.constraints and o.constraints) for o in per_seat]
+        s = PasToucheState(
+            **table.common(FACES),
+            levels=tuple(o.level for o in per_seat),
+            lenient=tuple(seat for seat, is_free in enumerate(free) if is_free),
+            adaptive=table.options.adaptive,
+            cubes=[OFF] * len(table.seats),
+        )
+        cards = range(FIRST_CONSTRAINT, FIRST_DIE)
+        row = tuple(Pose(slot, 0, 0) for slot in range(SLOTS))
+        s.zones = [
+            Zone("grid", Kind.GRID, Sight.ALL, cards=list(range(FIRST_CONSTRAINT)), area=(6, 6)),
+            Zone("dice", Kind.DICE, Sight.ALL, cards=[FIRST_DIE, FIRST_DIE + 1]),
+            *(
+                Zone(f"pile:{colour}", Kind.PILE, Sight.COUNT, cards=[c for c in cards if BACKS[c] == colour])
+                for colour in COLOURS
+            ),
+            *(
+                Zone(f"track:{seat}", Kind.TRACK, Sight.COUNT, seat, [-1] * SLOTS, poses=row, area=(SLOTS, 1))
+                for seat in s.all_seats
+            ),
+        ]
+        s.goto(Lay())
+        return s
+
+    def bound(self, players: int, options: Any) -> int:
+        """D19. A round: for each seat an early touch, one too soon, one that counts (tap, hand), the calls
+        and an absence; then the roll, the limit, the close and the result."""
+        return MAX_ROUNDS * (players * (9 + MAX_CALLS) + 4)
+
+    def next_options(
+        self, outcome: Outcome, options: TableOptions, seat_options: tuple[SeatOptions, ...]
+    ) -> tuple[TableOptions, tuple[SeatOptions, ...]]:
+        """R38 to R42: levels are adjusted; people may still choose others."""
+        mine = [o for o in seat_options if isinstance(o, PasToucheSeatOptions)]
+        levels = next_levels(outcome, [o.level for o in mine])
+        return options, tuple(structs.replace(o, level=level) for o, level in zip(mine, levels, strict=True))
+
+
+GAME = PasTouche()

@@ -1,0 +1,172 @@
+"""The spaces: nothing hidden in them, nothing out of reach, and the clock."""
+
+from collections import Counter
+from random import Random
+
+import numpy as np
+import pytest
+
+from tablee.envs.actions import WAIT
+from tablee.envs.table import PACE, Table, rewards, rules_of
+from tablee.games.registry import games
+from tablee.kernel.outcome import Outcome, Result
+from tablee.kernel.rng import keyed, seed_from
+
+GAMES = list(games())
+SEED = b"0123456789abcdef"
+
+
+def played(key: str, steps: int, seed: int = 0, players: int | None = None) -> list[Table]:
+    """Snapshots of a random game."""
+    random, kept = Random(seed), []
+    table = Table(rules_of(key, players), seed_from(seed))
+    for step in range(steps):
+        if table.over:
+            table = Table(table.rules, seed_from(f"{seed}/{step}"))
+        if step % 11 == 0:
+            kept.append(table.copy())
+        seat = random.choice(table.asked)
+        table.act(seat, random.choice(list(table.legal(seat))))
+    return kept
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_is_hidden_changes_nothing(key: str) -> None:
+    """All that a seat has not seen is dealt again: its observation and its legal actions stay the same."""
+    for i, table in enumerate(played(key, 300)):
+        layout = table.rules.layout
+        for seat in table.s.all_seats:
+            other = table.s.redeal(seat, keyed(SEED, "again", i))
+            assert np.array_equal(layout.vector(table.s, seat), layout.vector(other, seat))
+        for seat in table.asked:
+            twin = table.imagined(seat, keyed(SEED, "imagined", i))
+            assert twin.legal(seat).keys() == table.legal(seat).keys()
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_deal_does_change_the_observation_of_who_sees_it(key: str) -> None:
+    seen = set()
+    for seed in range(6):
+        table = Table(rules_of(key), seed_from(seed))
+        _advance(table, Random(seed), 12)
+        seen.add(table.vector(table.s.n - 1).tobytes())
+    assert len(seen) > 1
+
+
+def _advance(table: Table, random: Random, steps: int) -> None:
+    for _ in range(steps):
+        if table.over:
+            return
+        seat = table.asked[0]
+        table.act(seat, random.choice(list(table.legal(seat))))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_quick_eye_sees_what_the_layout_says(key: str) -> None:
+    random = Random(2)
+    table = Table(rules_of(key), seed_from(2))
+    for _ in range(250):
+        if table.over:
+            break
+        for seat in (table.asked[0], random.randrange(table.s.n)):
+            plain = table.rules.layout.vector(table.s, seat, table.picks(seat))
+            assert np.array_equal(table.vector(seat), plain)
+        seat = random.choice(table.asked)
+        table.act(seat, random.choice(list(table.legal(seat))))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_actions_have_fixed_numbers(key: str) -> None:
+    """Spare numbers are for the rare choice that no random game had shown."""
+    used: Counter[bool] = Counter()
+    for table in played(key, 400, seed=5):
+        for seat in table.asked:
+            used.update(action >= table.rules.actions.spare for action in table.legal(seat))
+    assert used[True] <= used.total() / 20
+    names = rules_of(key).actions.names
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_offer_can_be_chosen(key: str) -> None:
+    """Each move that a seat is offered, and that a word can be found for, is among its actions."""
+    for table in played(key, 200, seed=9):
+        for seat in table.asked:
+            if table.picks(seat):
+                continue
+            legal = table.legal(seat)
+            chosen = {
+                made.name if hasattr(made, "params") else made.offer.name
+                for made, _ in filter(None, legal.values())
+            }
+            wordy = {o.name for o in table.s.offers(seat) if table.s.wordy and o.params}
+            open_now = {o.name for o in table.s.offers(seat) if o.closes_at is None or o.closes_at >= table.s.now}
+            assert open_now - wordy <= chosen <= open_now
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_waiting_for_ever_ends_too(key: str) -> None:
+    """Alarms ring when all wait; where nobody may wait, the first legal action is taken."""
+    table = Table(rules_of(key), seed_from(4))
+    for _ in range(60):
+        if table.over:
+            break
+        before = (table.steps, len(table.asked), len(table.picks(table.asked[0])))
+        seat = table.asked[0]
+        legal = table.legal(seat)
+        table.act(seat, WAIT if WAIT in legal else min(legal))
+        assert table.over or (table.steps, len(table.asked), len(table.picks(table.asked[0]))) != before
+    assert table.over or table.steps > 0
+
+
+def test_moves_take_time_and_a_race_is_won_by_the_quicker() -> None:
+    """Vizdibix: two seats shout after 200 and 3,200 ms; whoever is asked first, the quick one is first."""
+    for seed in range(40):
+        table = Table(rules_of("vizdibix", 2), seed_from(seed))
+        _advance(table, Random(seed), 3)
+        began = table.s.now
+        racing = [seat for seat in table.asked if any(o.stimulus is not None for o in table.s.offers(seat))]
+        if len(racing) == 2 and not any(map(table.picks, racing)):
+            break
+    names = table.rules.actions.names
+    slow, quick = racing
+    for seat, delay in ((slow, 3_200), (quick, 200)):
+        shout = next(a for a in table.legal(seat) if names[a][0] == "shout")
+        table.act(seat, shout)
+        while (
+            seat in table.asked
+            and table.picks(seat)
+            and ("after", delay) not in map(names.__getitem__, table.legal(seat))
+        ):
+            table.act(seat, min(table.legal(seat)))
+        table.act(seat, names.index(("after", delay)))
+    assert table.s.now < began + 3_200
+
+
+def test_turns_take_the_pace() -> None:
+    table = Table(rules_of("bazardelix", 3), seed_from(0))
+    random = Random(0)
+    while len(table.asked) > 1 or type(table.s.phases[-1]).__name__ != "Trick":
+        seat = table.asked[0]
+        table.act(seat, random.choice(list(table.legal(seat))))
+    now = table.s.now
+    seat = table.asked[0]
+    table.act(seat, min(table.legal(seat)))
+    assert table.s.now == now + PACE
+
+
+def test_rewards() -> None:
+    assert rewards(Outcome((1, 2, 3), (9, 5, 1))) == (1.0, 0.0, -1.0)
+    assert rewards(Outcome((1, 1, 3), (9, 9, 1))) == (0.5, 0.5, -1.0)
+    assert rewards(Outcome((1, 1), (3, 3), Result.TOGETHER)) == (1.0, 1.0)
+    assert rewards(Outcome(None, (3, 3), Result.TOGETHER)) == (-1.0, -1.0)
+    assert rewards(Outcome(None, (0, 0), Result.NOBODY)) == (0.0, 0.0)
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    table = Table(rules_of("amerix", 2), seed_from(0))
+    before = table.vector(0).tobytes()
+    twin = table.copy()
+    _advance(twin, Random(0), 30)
+    assert table.vector(0).tobytes() == before
+    assert table.steps == 0 < twin.steps
