@@ -31,7 +31,7 @@ from tablee.kernel.codec import digest
 from tablee.kernel.door import Door, encode
 from tablee.kernel.events import Keep
 from tablee.kernel.game import Game
-from tablee.kernel.phase import phase_name
+from tablee.kernel.phase import Phase, phase_name
 from tablee.kernel.record import apply, dumps, loads, replay
 from tablee.kernel.refusal import COMMON_CODES
 from tablee.kernel.rng import seed_from
@@ -74,9 +74,10 @@ def test_bots_of_every_level_finish_and_replay(game: Game[Any], players: int) ->
 @EVERY_TABLE
 def test_nothing_leaks(game: Game[Any], players: int) -> None:
     never_seen = covered = 0
+    trials = 2 * max(1, 4 // len(audiences(players)))
     for run in runs(game, players)[:3]:
         for viewers in audiences(players):
-            never_seen += check_never_seen(run, viewers, trials=2)
+            never_seen += check_never_seen(run, viewers, trials)
             covered += check_covered(run, viewers, trials=3)
             check_sealed(run, viewers)
     assert never_seen > 100, "the test compared too little to prove anything"
@@ -187,10 +188,30 @@ def test_everything_players_read_is_there(game: Game[Any], language: Language) -
 
 
 @EVERY_GAME
+@pytest.mark.parametrize("language", list(Language))
+def test_help_opens_at_the_passage_for_what_is_going_on(game: Game[Any], language: Language) -> None:
+    help_ = texts(game.info.key, language).help
+    headings = {line[3:] for line in help_.rules.splitlines() if line.startswith("## ")}
+    assert set(help_.phases.values()) <= headings
+    phases = {phase_name(p): p for p in game.phases}
+    asked = {name for name, phase in phases.items() if phase.offers is not Phase.offers}
+    assert asked, "nobody is ever offered anything"
+    assert asked <= set(help_.phases) <= set(phases)
+
+
+@EVERY_GAME
 def test_the_two_languages_say_the_same_things(game: Game[Any]) -> None:
     french, english = (texts(game.info.key, language) for language in Language)
-    for part in ("phases", "moves", "events", "refusals", "zones", "options", "endings", "values"):
+    for part in ("phases", "moves", "events", "refusals", "zones", "options", "endings", "values", "facts"):
         assert set(getattr(french, part)) == set(getattr(english, part)), part
+    passages = [
+        [
+            [line for line in words.help.rules.splitlines() if line.startswith("## ")].index(f"## {heading}")
+            for _, heading in sorted(words.help.phases.items())
+        ]
+        for words in (french, english)
+    ]
+    assert passages[0] == passages[1]
 
 
 # ---- purity ---------------------------------------------------------------------------------------------

@@ -8,6 +8,8 @@ from msgspec import Struct, json
 from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
 from playwright.sync_api import TimeoutError as TooLate
 
+from tablee.games.registry import games
+
 PATIENCE = 20_000
 """Milliseconds that a test waits for something that ought to come soon."""
 GAME = 120_000
@@ -40,8 +42,10 @@ class Words(Struct, frozen=True):
     help: str
     close: str
     leave: str
+    for_good: str
     scores: str
     letter: str
+    your_word: str
     hand: str
     playable: str
     hidden: str
@@ -84,8 +88,10 @@ FR = Words(
     help="Aide et règles",
     close="Fermer",
     leave="Quitter la table",
+    for_good="Quitter pour de bon",
     scores="Scores et journal",
     letter="Quelle lettre ?",
+    your_word="Ton mot",
     hand="Tes cartes",
     playable="jouable",
     hidden="carte cachée",
@@ -126,8 +132,10 @@ EN = Words(
     help="Help and rules",
     close="Close",
     leave="Leave the table",
+    for_good="Leave for good",
     scores="Scores and log",
     letter="Which letter?",
+    your_word="Your word",
     hand="Your cards",
     playable="playable",
     hidden="face-down card",
@@ -154,7 +162,8 @@ EN = Words(
 SIZES: Final = ((360, 640), (820, 1180), (1440, 900))
 THEMES: Final = ("light", "dark")
 GAMES: Final = ("amerix", "bazardelix", "vizdibix", "zieufermix")
-NAMES: Final = {"amerix": "Amérix", "bazardelix": "Bazardelix", "vizdibix": "Vizdibix", "zieufermix": "Zieufermix"}
+WORD_GAMES: Final = ("frazrigolix", "frontibix", "hyperspeedix", "solitix", "spiralix", "touposix")
+NAMES: Final = {key: game.info.name.rstrip(" !") for key, game in games().items()}
 
 
 class Device:
@@ -206,11 +215,11 @@ class Device:
         if message.get("reaction") is not None:
             self.reactions.append(message["reaction"])
 
-    def until(self, true: Callable[[], bool]) -> None:
+    def until(self, true: Callable[[], bool], timeout: float = PATIENCE) -> None:
         """Waits until something that came in makes this true."""
         assert self.socket is not None, "no table"
         if not true():
-            self.socket.wait_for_event("framereceived", lambda _: true(), timeout=PATIENCE)
+            self.socket.wait_for_event("framereceived", lambda _: true(), timeout=timeout)
 
     def answered(self) -> "Answered":
         return Answered(self)
@@ -341,13 +350,13 @@ class Device:
                 self.tap(free)
 
     def fewer_seats(self, seats: int) -> None:
-        while self.seats > seats:
-            with self.answered():
-                self.tap(self.button(self.words.fewer))
+        while (before := self.seats) > seats:
+            self.tap(self.button(self.words.fewer))
+            self.until(lambda before=before: self.seats < before)  # type: ignore[misc]
 
     def no_hurry(self) -> None:
         """The table waits for people as long as they like."""
-        wanted = self.page.get_by_role("radio", name=self.words.no_limit)
+        wanted = self.page.get_by_role("radio", name=self.words.no_limit).first
         if not self.keyboard:
             with self.answered():
                 wanted.click()
@@ -372,6 +381,22 @@ class Device:
             with self.answered():
                 self.page.get_by_role("radio", name=option, exact=True).click()
         self.start()
+        return code
+
+    def pair(self, guest: "Device", game: str, *, seats: int = 2, options: Sequence[str] = ()) -> str:
+        """A table for this device, another one and bots on the other chairs, without a limit of time; its code."""
+        code = self.invite(game)
+        self.sit("Zoé")
+        guest.page.goto(self.page.url)
+        guest.sit("Nino")
+        self.fewer_seats(seats)
+        self.no_hurry()
+        for option in options:
+            with self.answered():
+                self.page.get_by_role("radio", name=option, exact=True).click()
+        self.start()
+        for device in (self, guest):
+            device.until(lambda device=device: bool(device.sight))  # type: ignore[misc]
         return code
 
     # ---- at the table ------------------------------------------------------------------------------

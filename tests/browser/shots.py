@@ -17,8 +17,12 @@ from playwright.sync_api import Error as Trouble
 
 import hatch_build
 from tests.browser.chromium import launch, make_sure
-from tests.browser.pages import EN, FR, SIZES, THEMES, Device
+from tests.browser.pages import EN, FR, NAMES, SIZES, THEMES, WORD_GAMES, Device
 from tests.browser.server import Served
+from tests.browser.writer import Writer, scenes
+
+LATER = 4_000
+"""Milliseconds until the second look at a game that plays by itself."""
 
 
 class Studio:
@@ -136,6 +140,37 @@ def game(key: str, stops: tuple[int, ...]) -> Callable[[Studio], None]:
     return play
 
 
+def words(key: str, seats: int) -> Callable[[Studio], None]:
+    """A game of words: a word half written, a chrono, a vote; and beside it a big screen."""
+
+    def play(studio: Studio) -> None:
+        with studio.device() as zoe, studio.device() as nino:
+            code = zoe.pair(nino, key, seats=seats)
+            for who, what in scenes(Writer(zoe, key), Writer(nino, key), turns=5):
+                studio.take(who.device, f"table-{key}-{what}")
+            with studio.device(f"/tv/{code}") as screen:
+                screen.page.get_by_role("heading").first.wait_for()
+                studio.take(screen, f"tv-{key}")
+
+    return play
+
+
+def looks(key: str) -> Callable[[Studio], None]:
+    """A game for which nobody here has a plan: its table, at the start and while the bots play."""
+
+    def play(studio: Studio) -> None:
+        with studio.device() as device:
+            device.choose(key)
+            device.tap(device.button(device.words.alone))
+            device.heading(NAMES[key]).first.wait_for()
+            device.until(lambda: bool(device.sight))
+            studio.take(device, f"table-{key}-0")
+            device.page.wait_for_timeout(LATER)
+            studio.take(device, f"table-{key}-1")
+
+    return play
+
+
 def ends(studio: Studio) -> None:
     with studio.device() as device:
         device.table("zieufermix")
@@ -146,14 +181,22 @@ def ends(studio: Studio) -> None:
         studio.take(device, "replay")
 
 
+STOPS = {"amerix": (3, 8), "bazardelix": (1, 4, 9), "vizdibix": (2, 5), "zieufermix": (1, 3, 6)}
+SEATS = {"frazrigolix": 4, "frontibix": 2, "hyperspeedix": 2, "solitix": 2, "spiralix": 4, "touposix": 4}
+"""In a race two people are enough: bots would not wait for the picture."""
+
+
+def table(key: str) -> Callable[[Studio], None]:
+    if key in STOPS:
+        return game(key, STOPS[key])
+    return words(key, SEATS[key]) if key in WORD_GAMES else looks(key)
+
+
 SCREENS: dict[str, Callable[[Studio], None]] = {
     "home": home,
     "lobby": lobby,
     "curtain": hot_seat,
-    "amerix": game("amerix", (3, 8)),
-    "bazardelix": game("bazardelix", (1, 4, 9)),
-    "vizdibix": game("vizdibix", (2, 5)),
-    "zieufermix": game("zieufermix", (1, 3, 6)),
+    **{key: table(key) for key in NAMES},
 }
 QUICK: dict[str, Callable[[Studio], None]] = {"end": ends}
 """On a server whose table time flies."""

@@ -7,8 +7,9 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 import hatch_build
 from tests.browser.conftest import House
-from tests.browser.pages import GAMES, THEMES, Device
+from tests.browser.pages import GAMES, THEMES, WORD_GAMES, Device
 from tests.browser.server import Served
+from tests.browser.writer import Writer, scenes
 
 AXE = (hatch_build.WEB / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 RUN = """async () => {
@@ -109,6 +110,21 @@ def test_tables(house: House, steady: Served, game: str) -> None:
     device.tap(device.button(device.words.scores))
     expect(device.dialog).to_be_visible()
     check(device, f"scores of {game}")
+
+
+@pytest.mark.parametrize("game", WORD_GAMES)
+def test_tables_of_words(house: House, steady: Served, game: str) -> None:
+    """While somebody looks for a word, while a chrono runs, while the table votes."""
+    device, guest = house.open(steady.url), house.open(steady.url)
+    code = device.pair(guest, game)
+    seen = set()
+    for who, what in scenes(Writer(device, game), Writer(guest, game)):
+        seen.add(what)
+        check(who.device, f"{game}, {what}")
+    assert {"word", "vote"} <= seen
+    screen = house.open(f"{steady.url}/tv/{code}")
+    expect(screen.heading(device.page.get_by_role("heading").first.inner_text())).to_be_visible()
+    check(screen, f"television, {game}")
 
 
 def test_the_curtain(house: House, steady: Served) -> None:

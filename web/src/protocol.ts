@@ -420,6 +420,7 @@ export interface Offer {
 
 /** What a parameter of a move may be. */
 export type Domain =
+  | AssignmentDomain
   | OneCardDomain
   | SlotDomain
   | OneSeatDomain
@@ -442,6 +443,21 @@ export type Domain =
   | SpellingDomain
   | OrderOfSpelledDomain
   | IfSpelledDomain;
+
+/**
+ * Every die once: on a free space of its number, buried, or dropped. What is not dropped is one of `keeps`.
+ *
+ * A value is a list of pairs, a die and where it goes: a place of the zone, "bury" or "drop".
+ */
+export interface AssignmentDomain {
+  type: "Assignment";
+  dice: Record<string, number>;
+  zone: string;
+  spaces: [number, number][];
+  keeps: number[][];
+  buried: number;
+  limit: number;
+}
 
 /** One of these cards. */
 export interface OneCardDomain {
@@ -819,6 +835,7 @@ export interface Texts {
 export interface Help {
   cards: HelpCard[];
   rules: string;
+  phases: Record<string, string>;
 }
 
 export interface HelpCard {

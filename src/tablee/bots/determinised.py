@@ -70,10 +70,10 @@ def play_on(s: State, pick: QuickPicker, until: Callable[[State], bool], policy:
         rollout(s, pick, until=until)
         return
     while s.outcome is None and not until(s):
-        seats = s.actors()
+        top = s.phases[-1]
+        seats = top.actors(s)
         if seats:
-            seat = seats[0]
-            s.play_offered(s.phases[-1], seat, policy(s, seat, pick))
+            s.play_offered(top, seats[0], policy(s, seats[0], pick))
         elif due := s.next_alarm():
             s.now = max(s.now, due.at)
             s.ring(due)

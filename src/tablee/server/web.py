@@ -324,6 +324,8 @@ async def table_games(request: web.Request) -> web.Response:
 
 async def record(request: web.Request) -> web.Response:
     """The record of a finished game; `tablee replay` verifies it."""
+    if not request.app[REPLAYING].take(address(request)):
+        raise Refused("too_fast")
     found = await request.app[HUB].store.game(request.match_info["id"][:64])
     if found is None:
         raise Refused("unknown_record")

@@ -41,6 +41,8 @@ class Help(Struct, frozen=True, forbid_unknown_fields=True):
 
     cards: tuple[HelpCard, ...]
     rules: str
+    phases: Mapping[str, str] = {}
+    """The heading in `rules` at which somebody starts to read who asks in this phase."""
 
 
 class Texts(Struct, frozen=True, forbid_unknown_fields=True):

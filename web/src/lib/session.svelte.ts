@@ -6,6 +6,7 @@ import {
   type Ended,
   type FromClient,
   type FromServer,
+  type GameInfo,
   type Json,
   type Lag,
   type LogLine,
@@ -68,6 +69,8 @@ export class Session {
   table = $state.raw<TableView | null>(null);
   sight = $state.raw<Sight | null>(null);
   texts = $state.raw<Texts | null>(null);
+  /** What is known of the game before anything happens. */
+  info = $state.raw<GameInfo | null>(null);
   lines = $state.raw<LogLine[]>([]);
   ended = $state.raw<Ended | null>(null);
   /** What somebody else is about to do, until the table changes. */
@@ -100,6 +103,7 @@ export class Session {
   #retry = 0;
   #moves = new Map<string, string>();
   #held = new Map<string, string>();
+  #timed = new Set<string>();
   #asked = new Map<string, (refusal: string | null) => void>();
   #raceOver = 0;
 
@@ -170,7 +174,10 @@ export class Session {
         this.lag = message;
         break;
       case "refused": {
-        const sentence = this.#refusal(message.code, message.details ?? {}, this.#moves.get(message.id) ?? "");
+        // A press that came after the decision is late, whatever is offered by now.
+        const late = this.#timed.has(message.id) && ["not_your_turn", "not_offered"].includes(message.code);
+        const code = late ? "too_late" : message.code;
+        const sentence = this.#refusal(code, message.details ?? {}, this.#moves.get(message.id) ?? "");
         const asked = this.#asked.get(message.id);
         this.#asked.delete(message.id);
         if (asked) {
@@ -212,6 +219,11 @@ export class Session {
     }
     const first = this.table?.game !== table.game;
     this.table = table;
+    if (first && this.mode === "seat")
+      void api.games().then(
+        (games) => (this.info = games.find((g) => g.info.key === table.game)?.info ?? null),
+        () => undefined,
+      );
     if (first) void api.texts(table.game, settings.kept.language).then((texts) => (this.texts = texts));
   }
 
@@ -347,7 +359,7 @@ export class Session {
   }
 
   /** Makes a move that was offered; in a race with the time since the stimulus was drawn. */
-  play(seat: number, offer: Offer, args: Record<string, unknown> = {}): void {
+  play(seat: number, offer: Offer, args: Record<string, unknown> = {}, when = performance.now()): void {
     const timed = offer.stimulus ?? null;
     play(offer.secret && timed !== null ? "shout" : "press");
     buzz(10);
@@ -357,8 +369,9 @@ export class Session {
       move: offer.name,
       args: args as never,
       answers: timed,
-      reaction: timed !== null && timed === this.#stimulus ? performance.now() - this.#drawn : null,
+      reaction: timed !== null && timed === this.#stimulus ? Math.max(0, when - this.#drawn) : null,
     });
+    if (timed !== null) this.#timed.add(id);
     const card = Object.values(args).find((v) => typeof v === "string");
     if (typeof card === "string") this.#held.set(id, card);
   }

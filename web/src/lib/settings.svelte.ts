@@ -7,6 +7,9 @@ export type Size = "usual" | "large" | "huge";
 export type Motion = "auto" | "less" | "full";
 export type Contrast = "auto" | "more";
 
+/** How a finger says that it is the other hand, in games for two hands. */
+export type ReachBy = "pad" | "slide" | "hold";
+
 export interface Kept {
   language: Language;
   theme: Theme;
@@ -24,6 +27,10 @@ export interface Kept {
   confirm: boolean;
   /** The colour is written on each card. */
   colourNames: boolean;
+  /** In games for two hands: a thumb on a pad, a slide, or a long press is the other hand. */
+  reach: ReachBy;
+  /** There, the right button of the mouse is the chosen hand. */
+  swapButtons: boolean;
   name: string;
 }
 
@@ -42,6 +49,8 @@ function load(): Kept {
     left: false,
     confirm: false,
     colourNames: false,
+    reach: "pad",
+    swapButtons: false,
     name: "",
   };
   try {

@@ -3,6 +3,7 @@ import type { Domain, Offer, ZoneView } from "../../protocol";
 import type { Session } from "../session.svelte";
 import { settings } from "../settings.svelte";
 import { ticker } from "../table/ticker.svelte";
+import type { Laying } from "./dice.svelte";
 
 export type Args = Record<string, unknown>;
 
@@ -64,7 +65,7 @@ export const TOUCHED: readonly Domain["type"][] = ["OneCard", "Slot", "OneSeat"]
 const GATHERED: readonly Domain["type"][] = ["CardPerSeat", "CardSet", "Order"];
 
 /** Words laid with cards: a widget takes the touches. */
-const LAID: readonly Domain["type"][] = ["Spelling", "ColumnPlan"];
+const LAID: readonly Domain["type"][] = ["Spelling", "ColumnPlan", "Assignment"];
 
 export class Choice {
   #session: Session;
@@ -77,6 +78,8 @@ export class Choice {
   /** Cards gathered so far, in order. */
   picked = $state.raw<readonly string[]>([]);
   flags = $state.raw<Record<string, boolean>>({});
+  /** Dice on their way to their places: a draft of this page. */
+  dice = $state.raw<Laying | null>(null);
   /** What a touched card does while a word is laid with cards. */
   laying: ((handle: string) => void) | null = null;
   /** Columns as they would lie after the steps so far: while a word is taken from them. */
@@ -125,7 +128,9 @@ export class Choice {
     });
     // Among several, a word laid with cards comes first: its cards can be touched at once.
     const laid = asking.filter((a) => LAID.includes(a.domain.type));
-    return asking.length === 1 ? (asking[0] ?? null) : laid.length === 1 ? (laid[0] ?? null) : null;
+    if (laid.length === 1) return laid[0] ?? null;
+    // Among several words, the one that is offered first: its box is open at once, the others have plates.
+    return asking.length === 1 || asking.every((a) => a.domain.type === "Word") ? (asking[0] ?? null) : null;
   }
 
   /** Offers whose first step is of these types. */
@@ -172,6 +177,12 @@ export class Choice {
   get gathering(): boolean {
     const asks = this.asks;
     return asks !== null && [...GATHERED, ...LAID].includes(asks.domain.type);
+  }
+
+  /** Whether what is gathered are whole cards, not a word. */
+  get picking(): boolean {
+    const asks = this.asks;
+    return asks !== null && GATHERED.includes(asks.domain.type);
   }
 
   chosen(handle: string): boolean {

@@ -32,6 +32,9 @@ interface Flight {
   covers: CardView | null;
 }
 
+/** Zones that hold no cards: what moves there glides by itself when its element does. */
+const PIECES: readonly ZoneView["kind"][] = ["dice", "spaces", "tokens", "tile", "pack"];
+
 const zoneOf = (view: View | undefined, name: string): ZoneView | undefined =>
   view?.zones.find((z) => z.name === name);
 
@@ -66,7 +69,12 @@ export class Stage {
 
   /** Measures before the new view is drawn; what it returns is to be called once it is. */
   prepare(old: View | undefined, sight: Sight, urgent = false): () => void {
-    const events = (sight.events ?? []).filter((e) => e.source || e.target).slice(0, MOST);
+    const pieces = new Set((old?.zones ?? []).filter((z) => PIECES.includes(z.kind)).map((z) => z.name));
+    const events = (sight.events ?? [])
+      .filter(
+        (e) => (e.source || e.target) && !pieces.has(e.source?.[0] ?? "") && !pieces.has(e.target?.[0] ?? ""),
+      )
+      .slice(0, MOST);
     if (!old || document.hidden) return () => undefined;
     const starts = events.map((e) => (e.source ? this.#box(old, e.source[0], e.source[1]) : null));
     const places = new Map<string, DOMRect>();
@@ -101,6 +109,7 @@ export class Stage {
     let at = 0;
     const left = new Map<string, number>();
     const flown = new Set<string>();
+    const there: HTMLElement[] = [];
     events.forEach((event, i) => {
       if (!event.source || !event.target) return;
       const [source, place] = event.source;
@@ -127,7 +136,7 @@ export class Stage {
       });
       // In a race everybody sees the card at once: it does not fly, it is there.
       if (urgent && common && lands) {
-        this.#run(lands.animate({ scale: [1.07, 1] }, { duration: 160, easing: LAID }));
+        there.push(lands);
         if (event.handle) flown.add(event.handle);
       } else if (event.kind === "move") {
         const here = arrived !== undefined ? shown : (before?.face ?? null);
@@ -145,21 +154,24 @@ export class Stage {
       } else return;
       heard.push({ event, at });
     });
+    const gaps = this.#gaps(places, flown);
+    // All is measured: from here on only written, so that the page is laid out once.
+    for (const card of there) this.#run(card.animate({ scale: [1.07, 1] }, { duration: 160, easing: LAID }));
     for (const flight of flights) this.#fly(flight);
+    for (const { card, dx, dy } of gaps)
+      this.#run(card.animate({ translate: [`${dx}px ${dy}px`, "0 0"] }, { duration: GLIDE, easing: LAID }));
     this.#sound(view, heard);
-    this.#closeUp(places, flown);
   }
 
-  /** Cards that stay close the gap. */
-  #closeUp(places: Map<string, DOMRect>, flown: Set<string>): void {
-    for (const card of this.#root.querySelectorAll<HTMLElement>("[data-h]")) {
+  /** Cards that stay close the gap: which ones, and how far they have to go. */
+  #gaps(places: Map<string, DOMRect>, flown: Set<string>): { card: HTMLElement; dx: number; dy: number }[] {
+    return [...this.#root.querySelectorAll<HTMLElement>("[data-h]")].flatMap((card) => {
       const was = places.get(card.dataset.h ?? "");
-      if (!was || flown.has(card.dataset.h ?? "")) continue;
+      if (!was || flown.has(card.dataset.h ?? "")) return [];
       const is = card.getBoundingClientRect();
       const [dx, dy] = [was.left - is.left, was.top - is.top];
-      if (Math.abs(dx) + Math.abs(dy) < 3) continue;
-      this.#run(card.animate({ translate: [`${dx}px ${dy}px`, "0 0"] }, { duration: GLIDE, easing: LAID }));
-    }
+      return Math.abs(dx) + Math.abs(dy) < 3 ? [] : [{ card, dx, dy }];
+    });
   }
 
   #fly(flight: Flight): void {

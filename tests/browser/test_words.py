@@ -1,0 +1,302 @@
+"""The games of words, by clicks and typing: words that fit, that do not, that nobody knows; votes and chronos."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tablee.words.folding import fold
+from tests.browser.conftest import House
+from tests.browser.pages import EN, FR, Device, Words
+from tests.browser.server import Served
+from tests.browser.writer import MOVES, Writer, plan_of, searching, spelling_of, whose
+
+PHONE = (360, 640)
+
+
+def pair(
+    house: House,
+    served: Served,
+    game: str,
+    *options: str,
+    words: Words = FR,
+    language: str = "fr",
+    phone: bool = False,
+) -> tuple[Writer, Writer]:
+    """Two people at a table without limits of time, the second perhaps on a phone."""
+    touch = {"has_touch": True, "is_mobile": True} if phone else {}
+    host = house.open(served.url, words)
+    guest = house.open(served.url, words, PHONE if phone else (1280, 800), **touch)
+    host.pair(guest, game, options=options)
+    return Writer(host, game, language), Writer(guest, game, language)
+
+
+def leaves(device: Device) -> None:
+    """Back to the shelf."""
+    device.tap(device.button(device.words.leave))
+    device.tap(device.dialog.get_by_role("button", name=re.compile(device.words.for_good)))
+    expect(device.box("spiralix")).to_be_visible()
+
+
+def test_spiralix_a_whole_spiral_with_a_vote_a_chrono_and_no_idea(house: House, steady: Served) -> None:
+    zoe, nino = pair(house, steady, "spiralix")
+
+    who, other = searching(zoe, nino)
+    who.type("say", "xyz" if who.fit("say").missing("xyz") else "")
+    who.box.press("Enter")
+    expect(who.refusal("say.word")).to_be_visible()
+    strange = who.unknown("say")
+    assert who.say("say", strange)
+    other.awaits("refuse")
+    expect(other.device.heading(re.compile(strange))).to_be_visible()
+    other.vote(accept=False)
+    expect(who.says(f"« {strange} » est refusé.").first).to_be_attached()
+    assert who.say("say")
+
+    who, other = searching(zoe, nino)
+    secret = other.word("idea")
+    assert other.say("idea", secret)
+    who.device.until(lambda: who.phase == "countdown")
+    expect(who.device.page.get_by_role("timer")).to_contain_text(re.compile("idée"))
+    expect(other.device.page.get_by_role("timer")).to_contain_text(secret)
+    assert who.say("say", next(word for word in who.words("say") if fold(word) != fold(secret)))
+    expect(who.device.page.get_by_role("timer")).to_have_count(0)
+    expect(who.says(f"« {secret} »")).to_have_count(0)
+
+    who, other = searching(zoe, nino)
+    cards = pile(who)
+    assert who.press("dry")
+    other.awaits("no_idea")
+    assert other.say("idea")
+    who.device.told("receives")
+    assert pile(who) == cards + 1
+
+    while not any(event["kind"] == "spiral_won" for event in zoe.device.events):
+        who, _ = whose(zoe, nino, "say", "flip", "offer")
+        who.do(who.awaits("say", "offer", "flip"))
+    expect(zoe.says("gagne la spirale").first).to_be_attached()
+    assert max(zoe.device.sight["view"]["scores"]) > 0
+    leaves(zoe.device)
+
+
+def pile(who: Writer) -> int:
+    """How many cards are in somebody's own pile."""
+    zones = {zone["name"]: zone for zone in who.device.sight["view"]["zones"]}
+    return int(zones[f"pile:{who.device.seat}"].get("count", 0))
+
+
+def test_frazrigolix_a_contest_and_a_chrono_that_comes_to_zero(house: House, steady: Served) -> None:
+    zoe, nino = pair(house, steady, "frazrigolix", "3 secondes")
+
+    who, other = searching(zoe, nino)
+    wrong = who.word("say")
+    assert who.say("say", wrong)
+    assert other.press("contest")
+    who.device.told("vote_refused")
+    right = next(word for word in who.words("say") if word != wrong)
+    assert who.say("say", right)
+    other.awaits("flip")
+    expect(other.says(f"« {right}… »")).to_be_visible()
+
+    who, other = searching(zoe, nino)
+    idea = other.word("idea")
+    assert other.say("idea", idea)
+    expect(who.device.page.get_by_role("timer")).to_be_visible()
+    expect(who.says(f"« {idea} »")).to_have_count(0)
+    who.device.told("opens")
+    expect(who.says(f"« {idea} »").first).to_be_attached()
+    won = who.device.told("rescued")["data"]
+    assert won["winner"] == other.device.seat
+    assert who.device.sight["view"]["scores"][other.device.seat] >= won["count"] > 0
+    leaves(nino.device)
+
+
+def test_hyperspeedix_to_the_end(house: House, steady: Served) -> None:
+    zoe, nino = pair(house, steady, "hyperspeedix")
+    played: set[str] = set()
+    words = 0
+    for _ in range(MOVES):
+        zoe.device.until(lambda: bool(zoe.due() or nino.due()) or zoe.device.end.count() > 0)
+        if zoe.device.end.count():
+            break
+        who = zoe if zoe.due() else nino
+        due = who.due()
+        if due == "say":
+            words += 1
+            if words == 1:  # nobody knows it, so the table votes
+                strange = zoe.unknown("say")
+                assert zoe.say("say", strange)
+                nino.awaits("accept")
+                nino.vote(accept=True)
+                zoe.device.told("vote_accepted")
+                assert zoe.device.told("wins")["data"]["shout"] == strange.upper()
+                continue
+            if words == 2:  # a mistake: somebody covers a card, and the heap grows
+                assert nino.say("say", next(iter(nino.domain("say")["wanted"].get("without", "")), "zzz"))
+                zoe.device.told("wrong")
+                continue
+        if who.do(due):
+            played.add(due)
+    assert {"flip", "say", "cover"} <= played
+    assert words > 3
+    for device in (zoe.device, nino.device):
+        expect(device.end).to_be_visible()
+    assert max(zoe.device.sight["view"]["scores"]) > 0
+
+
+def test_frontibix_to_the_end_with_a_phone(house: House, quick: Served) -> None:
+    zoe, nino = pair(house, quick, "frontibix", "une minute", phone=True)
+    given = False
+    for _ in range(MOVES):
+        zoe.device.until(lambda: any(map(fresh, (zoe, nino))) or zoe.device.end.count() > 0)
+        if zoe.device.end.count():
+            break
+        who = zoe if fresh(zoe) else nino
+        other = nino if who is zoe else zoe
+        if who.offer("easier") and not given:  # the duel may be over before he has help
+            who.do("easier")
+            other.device.until(lambda other=other: other.offer("give") is not None or other.phase != "duel")  # type: ignore[misc]
+            given = other.do("give")
+            continue
+        who.do(who.due())
+        nino.device.fits()
+    assert given
+    for device in (zoe.device, nino.device):
+        expect(device.end).to_be_visible()
+        device.fits()
+    assert sum(zoe.device.sight["view"]["scores"]) > 0
+
+
+def fresh(who: Writer) -> bool:
+    return who.due() in ("clue", "say", "accept")
+
+
+def test_touposix_in_english_to_the_end(house: House, steady: Served) -> None:
+    zoe, nino = pair(house, steady, "touposix", "English", words=EN, language="en")
+
+    who, _ = whose(zoe, nino, "write")
+    who.device.write(who.box, "zzzzzz")
+    who.box.press("Enter")
+    expect(who.device.page.get_by_role("alert").filter(visible=True)).to_be_visible()
+    assert who.say("write")
+    assert who.device.told("writes")["data"]["seat"] == who.device.seat
+
+    who, other = whose(zoe, nino, "write")
+    strange = who.unknown("write")
+    assert who.say("write", strange)
+    other.awaits("accept")
+    other.vote(accept=True)
+    who.device.told("vote_accepted")
+    assert who.device.told("writes")["data"]["word"] == strange
+
+    who, _ = whose(zoe, nino, "write")
+    touched = next(word for word in who.words("write") if no_joker(who, word))
+    for handle in cards_of(who, touched):
+        who.touch(handle)
+    expect(who.box).to_have_value(fold(touched))
+    with who.device.answered() as answer:
+        who.plate("write").click()
+    assert answer.done
+    while fold(who.device.told("writes")["data"]["word"]) != fold(touched):
+        pass  # what was written before
+
+    who, _ = whose(zoe, nino, "write")
+    who.plate("discard").click()
+    who.device.hand.get_by_role("button").first.click()
+    with who.device.answered() as answer:
+        who.plate("discard").click()
+    assert answer.done
+    assert who.device.told("discards")["data"]["count"] == 1
+
+    for _ in range(2):
+        who, _ = whose(zoe, nino, "pass")
+        assert who.press("pass")
+    for device in (zoe.device, nino.device):
+        expect(device.end).to_be_visible()
+        expect(device.page.get_by_role("row")).to_have_count(2)
+
+
+def cards_of(who: Writer, word: str) -> list[str]:
+    value = spelling_of(who.domain("write")).laid(word)
+    assert isinstance(value, dict)
+    return list(value["cards"])
+
+
+def no_joker(who: Writer, word: str) -> bool:
+    """Cards that say by themselves which letter they are."""
+    domain = who.domain("write")
+    return all({**domain["rack"], **domain["table"]}[handle] for handle in cards_of(who, word))
+
+
+def test_solitix_alone_on_a_phone_until_one_gives_up(house: House, steady: Served) -> None:
+    device = house.open(steady.url, FR, PHONE, has_touch=True, is_mobile=True)
+    device.invite("solitix")
+    device.sit("Zoé")
+    device.fewer_seats(1)
+    device.start()
+    zoe = Writer(device, "solitix")
+    device.until(lambda: bool(device.sight))
+    ready(zoe)
+    assert not zoe.say("write", zoe.unknown("write"))
+    expect(zoe.refusal("unknown_word")).to_be_visible()
+    device.fits()
+    assert zoe.say("write", zoe.word("write"))
+
+    ready(zoe)
+    word, steps = plain_plan(zoe)
+    columns = [[c["handle"] for c in z["cards"]] for z in device.sight["view"]["zones"] if z["kind"] == "column"]
+    for step in steps:
+        zoe.touch(columns[step[1]].pop())
+    device.fits()
+    zoe.device.write(zoe.box, word)
+    with device.answered() as answer:
+        zoe.plate("write").click()
+    assert answer.done
+    ready(zoe)
+    assert zoe.facts["written"][1:] == [word]
+    assert zoe.press("give_up")
+    assert zoe.press("confirm")
+    expect(device.button(device.words.again)).to_be_visible()
+    expect(zoe.says(zoe.texts.endings["given_up"])).to_be_visible()
+    device.fits()
+
+
+def plain_plan(who: Writer) -> tuple[str, list[list[int]]]:
+    """A word that is taken from the ends of the columns, letter by letter, and how."""
+    plan = plan_of(who.domain("write"))
+    for word in who.words("write"):
+        found = plan.find(word, etoiles=0, petards=0, shifting=False)
+        if found:
+            return word, found["steps"]
+    raise AssertionError("no plain word")
+
+
+def ready(who: Writer) -> None:
+    """Fills and covers until a word can be written."""
+    while (due := who.awaits("write", "cover_all", "fill")) != "write":
+        assert who.do(due)
+
+
+def test_solitix_together_one_pen_and_suggestions(house: House, steady: Served) -> None:
+    zoe, nino = pair(house, steady, "solitix", "tout seul")
+    assert zoe.press("take_pen")
+    nino.awaits("suggest")
+    expect(nino.plate("write")).to_have_count(0)
+    idea = zoe.word("write")
+    assert nino.say("suggest", idea)
+    expect(zoe.says(f"propose « {idea} »").first).to_be_attached()
+    strange = zoe.unknown("write")
+    assert zoe.say("write", strange)
+    nino.awaits("refuse")
+    nino.vote(accept=False)
+    zoe.device.told("vote_refused")
+    assert nino.press("take_pen")
+    nino.awaits("write")
+    assert nino.say("write", idea)
+    assert zoe.device.told("writes")["data"]["seat"] == nino.device.seat
+    while zoe.phase != "writing":
+        assert zoe.do(zoe.awaits("fill", "cover_all"))
+    assert zoe.press("give_up")
+    assert nino.press("give_up")
+    for device in (zoe.device, nino.device):
+        expect(zoe.says(zoe.texts.endings["given_up"])).to_be_visible()
+        expect(device.page.get_by_role("row")).to_have_count(2)
