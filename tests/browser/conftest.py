@@ -26,6 +26,8 @@ from tests.browser.server import Served
 LOCK = Path(tempfile.gettempdir()) / "tablee-page.lock"
 FAST = 20.0
 """Table time of whole games: bots need not think for long."""
+BRISK = 6.0
+"""Where people have to answer in time, but need not wait for what is only shown."""
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -49,6 +51,13 @@ def browser() -> Iterator[Browser]:
 def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server where table time flies."""
     with Served(tmp_path_factory.mktemp("quick") / "tablee.sqlite3", FAST) as server:
+        yield server
+
+
+@pytest.fixture(scope="package")
+def brisk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server where pauses are short and limits still long enough."""
+    with Served(tmp_path_factory.mktemp("brisk") / "tablee.sqlite3", BRISK) as server:
         yield server
 
 

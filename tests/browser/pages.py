@@ -178,6 +178,8 @@ class Device:
         self.table_view: Message = {}
         self.sight: Message = {}
         self.lag: Message = {}
+        self.over = False
+        """The game has ended."""
         self.events: list[Message] = []
         self.reactions: list[float] = []
         """Milliseconds that our presses in races took, as the page told them."""
@@ -207,6 +209,8 @@ class Device:
             case "sight":
                 self.sight = message
                 self.events += message.get("events", ())
+            case "ended":
+                self.over = True
             case "lag":
                 self.lag = message
 

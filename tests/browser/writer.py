@@ -20,10 +20,12 @@ from tablee.words.columns import ColumnPlan
 from tablee.words.fit import Fit
 from tablee.words.folding import fold
 from tablee.words.spelling import Spelling
-from tests.browser.pages import EN, GAME, SOON, Device, Message
+from tests.browser.pages import EN, GAME, PATIENCE, SOON, Device, Message
 
 GOOD = 4
 """Letters of a word that looks well on a picture; where there is none, a shorter one does."""
+REACTION = 200
+"""Milliseconds of somebody very quick; below a hundred it does not count."""
 MANY = 3_000
 """Words that are tried on the columns."""
 FIRST = (
@@ -173,23 +175,32 @@ class Writer:
 
     def press(self, move: str, timeout: float = GAME) -> bool:
         """Presses a plate; whether the table took it."""
+        self.look(move)
         with self.device.answered() as answer:
             self.device.tap(self.plate(move), timeout)
         return answer.done
 
-    def type(self, name: str, word: str) -> None:
+    def look(self, name: str) -> None:
+        """In a race one sees the card before one answers; who is too quick has only guessed."""
+        offer = self.offer(name)
+        if offer is not None and offer.get("stimulus") is not None:
+            self.device.page.wait_for_timeout(REACTION)
+
+    def type(self, name: str, word: str, timeout: float = PATIENCE) -> None:
         """Opens the box of a move, if it is not open, and writes a word into it."""
         asking = [o["name"] for o in self.offers if any(d["type"] in WORDY for d in o.get("params", {}).values())]
         if asking[0] != name:
-            self.device.tap(self.plate(name))
+            self.device.tap(self.plate(name), timeout)
+        self.box.wait_for(timeout=timeout)
         self.device.write(self.box, word)
 
-    def say(self, name: str, word: str = "") -> bool:
+    def say(self, name: str, word: str = "", timeout: float = PATIENCE) -> bool:
         """Types a word and sends it; whether the table took it."""
         word = word or self.word(name)
-        self.type(name, word)
+        self.type(name, word, timeout)
+        self.look(name)
         with self.device.answered() as answer:
-            self.box.press("Enter")
+            self.box.press("Enter", timeout=timeout)
         if answer.done:
             self.said.append(fold(word))
         return answer.done
@@ -223,24 +234,6 @@ class Writer:
 
     # ---- playing on --------------------------------------------------------------------------------
 
-    def next_due(self) -> str:
-        """What one has to do, as soon as there is something; "" at the end of the game."""
-        over = self.device.end
-        while not self.due():
-            if over.count():
-                return ""
-            self.device.page.wait_for_timeout(50)
-        return self.due()
-
-    def play_on(self, moves: int) -> int:
-        """So many moves that the table took, or fewer if the game ends before."""
-        taken = 0
-        for _ in range(20 * moves):
-            if taken == moves or not (due := self.next_due()):
-                break
-            taken += self.do(due)
-        return taken
-
     def due(self) -> str:
         """What one has to do now; nothing: "" while others play."""
         names = [offer["name"] for offer in self.offers]
@@ -265,7 +258,7 @@ class Writer:
                 case "":
                     return False
                 case "say" | "clue" | "idea" | "tell" | "give" | "suggest" | "write":
-                    return self.say(name)
+                    return self.say(name, timeout=SOON)
                 case "challenge" | "offer":
                     offer = self.offer(name)
                     return offer is not None and self.choose(next(iter(offer["params"].values()))["seats"][0])
@@ -352,7 +345,6 @@ def scenes(zoe: Writer, nino: Writer, turns: int = 1) -> Iterator[tuple[Writer, 
             both_play(zoe, nino, lambda: zoe.phase == "duel" and zoe.offer("say") is not None)
             zoe.type("say", zoe.word("say"))
             yield zoe, "word"
-            both_play(zoe, nino, lambda: zoe.phase == "duel" and zoe.offer("say") is not None)
             zoe.say("say", zoe.unknown("say"))
         case "touposix":
             for _ in range(turns):

@@ -117,10 +117,12 @@ def test_when_somebody_is_dry_a_bot_gives_its_word_or_says_that_it_has_none() ->
 
 
 def wins(names: Sequence[str], games: int) -> list[float]:
+    """At equal levels of the game; by default a stronger bot also has the harder task."""
     shares = [0.0] * len(names)
     for seed in range(games):
         order = list(names) if seed % 2 else list(reversed(names))
-        outcome = Match(GAME, order, seed=seed_from(seed)).finish().outcome
+        equal = [{"level": 2}] * len(order)
+        outcome = Match(GAME, order, seed=seed_from(seed), seat_options=equal).finish().outcome
         assert outcome is not None
         for seat in outcome.winners:
             shares[names.index(order[seat])] += 1 / len(outcome.winners)

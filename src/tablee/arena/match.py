@@ -1,6 +1,6 @@
 """A match: one game, its record, and the bots in some of its seats, on a clock that jumps from event to event."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -64,6 +64,7 @@ class Match:
         seed: bytes,
         options: Mapping[str, Any] | None = None,
         seat_options: Sequence[Mapping[str, Any]] | None = None,
+        make: Callable[..., Bot] = make_bot,
     ) -> None:
         """`bots` names a bot for each seat; None is a person, who moves by `submit`."""
         self.game = game
@@ -81,9 +82,7 @@ class Match:
         self.news: list[Event] = []
         """The events of the last step."""
         words = bots_words(self.lexicon, self.state.options)
-        self._bots = {
-            i: make_bot(game, name, i, seed, words) for i, name in enumerate(bots) if name is not None
-        }
+        self._bots = {i: make(game, name, i, seed, words) for i, name in enumerate(bots) if name is not None}
         self._plans: dict[Seat, Plan] = {}
         self._spread()
 

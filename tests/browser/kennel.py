@@ -1,0 +1,98 @@
+"""Spots as a player handles it: tiles, dice, dogs and the yard, found by what is written on them."""
+
+import re
+
+from playwright.sync_api import Locator
+from playwright.sync_api import TimeoutError as TooLate
+
+from tests.browser.pages import Device
+
+SOON = 2_000
+STALL = 30_000
+
+
+class Kennel:
+    def __init__(self, device: Device) -> None:
+        self.device, self.page = device, device.page
+
+    @property
+    def french(self) -> bool:
+        return self.device.words.start == "Lancer la partie"
+
+    def _word(self, french: str, english: str) -> str:
+        return french if self.french else english
+
+    @property
+    def tiles(self) -> Locator:
+        """Tiles that may be chosen."""
+        row = self.page.get_by_role("group", name=self._word("Tuile", "Tile"))
+        return row.get_by_role("button", disabled=False).filter(visible=True)
+
+    @property
+    def dice(self) -> Locator:
+        """Dice of the roll that have no place yet."""
+        tray = self.page.get_by_role("group", name=self._word("Lancer", "Roll"), exact=True)
+        return tray.get_by_role("button", name=re.compile(self._word(r"^dé \d$", r"^die \d$")))
+
+    @property
+    def fitting(self) -> Locator:
+        """Spaces on which the chosen die may go."""
+        return self.page.get_by_role("button", name=re.compile(self._word("poser ici$", "place here$")))
+
+    def button(self, french: str, english: str) -> Locator:
+        return self.device.button(self._word(french, english))
+
+    @property
+    def done(self) -> Locator:
+        return self.button("Ranger", "Put away")
+
+    @property
+    def bury(self) -> Locator:
+        return self.button("Enterrer", "Bury")
+
+    def put_away(self) -> None:
+        """Every die onto a dog where one has room for it, into the yard otherwise."""
+        for _ in range(12):
+            if self.done.count():
+                break
+            target = self.fitting if self.fitting.count() else self.bury
+            if not target.count():
+                self.device.tap(self.dice, SOON)
+                continue
+            self.device.tap(target, SOON)
+        with self.device.answered():
+            self.device.tap(self.done, SOON)
+
+    def move(self) -> bool:
+        """One thing that is to be done; False when nothing is."""
+        device = self.device
+        if self.dice.count() or self.done.count():
+            self.put_away()
+        elif self.button("Valider", "Validate").count():
+            with device.answered():
+                device.tap(self.button("Valider", "Validate"))
+        elif self.button("Arrêter", "Stop").count():
+            with device.answered():
+                device.tap(self.button("Arrêter", "Stop"))
+        elif self.tiles.count():
+            device.tap(self.tiles.first, SOON)
+            with device.answered():
+                device.tap(self.button("Faire un tour", "Do a trick"), SOON)
+        else:
+            return False
+        return True
+
+    def play(self, moves: int = 10_000) -> int:
+        """Plays to the end, or so many moves; how many were made."""
+        made = idle = 0
+        while made < moves and not self.device.end.count():
+            try:
+                acted = self.move()
+            except TooLate:
+                acted = False
+            made += acted
+            idle = 0 if acted else idle + 1
+            assert idle < 600, "nothing happens any more"
+            if not acted:
+                self.page.wait_for_timeout(50)
+        return made
