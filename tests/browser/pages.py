@@ -387,8 +387,19 @@ class Device:
         self.start()
         return code
 
-    def pair(self, guest: "Device", game: str, *, seats: int = 2, options: Sequence[str] = ()) -> str:
-        """A table for this device, another one and bots on the other chairs, without a limit of time; its code."""
+    def pair(
+        self,
+        guest: "Device",
+        game: str,
+        *,
+        seats: int = 2,
+        options: Sequence[str] = (),
+        own: re.Pattern[str] | None = None,
+    ) -> str:
+        """A table for this device, another one and bots on the other chairs, without a limit of time; its code.
+
+        `own`: an option that each of them chooses for the own seat.
+        """
         code = self.invite(game)
         self.sit("Zoé")
         guest.page.goto(self.page.url)
@@ -398,6 +409,9 @@ class Device:
         for option in options:
             with self.answered():
                 self.page.get_by_role("radio", name=option, exact=True).click()
+        for device in (self, guest) if own else ():
+            with device.answered():
+                device.page.get_by_role("radio", name=own, disabled=False).first.click()
         self.start()
         for device in (self, guest):
             device.until(lambda device=device: bool(device.sight))  # type: ignore[misc]

@@ -59,6 +59,8 @@ def test_the_first_load_is_small() -> None:
 
 def test_every_file_has_its_type_and_its_headers(steady: Served) -> None:
     for path in files():
+        if path.suffix == ".gz":  # the packed twin of another file
+            continue
         name = path.relative_to(PAGE).as_posix()
         status, headers, body = fetch(f"{steady.url}/page/{name}")
         assert status == 200, name

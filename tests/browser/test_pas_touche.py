@@ -223,7 +223,12 @@ def test_a_slide_or_a_long_press_tells_the_hand_after_the_touch(house: House, st
     }
     assert a_round(mine, other, lambda: finger(""))["kind"] == "wins"
     assert mine.score == 1
-    told = a_round(mine, other, lambda: finger(slow[scheme]))
+    told: dict[str, Any] = {"kind": ""}
+    for _ in range(3):  # on a busy machine the touch, or its hand, may come too late to count
+        with suppress(TooLate):
+            told = a_round(mine, other, lambda: finger(slow[scheme]))
+        if told["kind"] == "wrong":
+            break
     assert told["kind"] == "wrong"
     assert told["data"]["shout"] in ("no_call", "wrong_hand"), "it was the other hand"
 

@@ -28,6 +28,8 @@ REACTION = 200
 """Milliseconds of somebody very quick; below a hundred it does not count."""
 MANY = 3_000
 """Words that are tried on the columns."""
+SOME = 60
+"""Words among which the longest is chosen."""
 FIRST = (
     "accept",
     "cover_all",
@@ -112,7 +114,7 @@ class Writer:
         domain = self.domain(name)
         if domain["type"] == "Spelling":
             spelling = spelling_of(domain)
-            found = sorted(self._long_before_short(spelling.fits()), key=len, reverse=True)
+            found = sorted(self._long_before_short(spelling.fits(), SOME), key=len, reverse=True)
             yield from (word for word in found if spelling.laid(word))
         elif domain["type"] == "ColumnPlan":
             plan = plan_of(domain)
@@ -127,10 +129,10 @@ class Writer:
         """Where no word fits, some letters that do."""
         return next(self.words(name), "") or self.unknown(name)
 
-    def _long_before_short(self, fits: Iterable[Fit]) -> Iterator[str]:
+    def _long_before_short(self, fits: Iterable[Fit], limit: int = MANY) -> Iterator[str]:
         for fit in fits:
             for least in (GOOD, 1):
-                yield from map(self.lexicon.spelled, self.lexicon.index.find(fit, limit=MANY, min_length=least))
+                yield from map(self.lexicon.spelled, self.lexicon.index.find(fit, limit=limit, min_length=least))
 
     def unknown(self, name: str) -> str:
         """Letters that fit and are no word."""
@@ -293,8 +295,8 @@ def whose(zoe: Writer, nino: Writer, *names: str) -> tuple[Writer, Writer]:
 def searching(zoe: Writer, nino: Writer) -> tuple[Writer, Writer]:
     """Turns cards until somebody has to find a word; who searches, and the other one."""
     for _ in range(MOVES):
-        who, other = whose(zoe, nino, "say", "flip", "offer", "no_idea")
-        due = who.awaits("say", "offer", "flip", "no_idea")
+        who, other = whose(zoe, nino, "say", "flip", "offer", "no_idea", "accept")
+        due = who.awaits("say", "offer", "flip", "no_idea", "accept")
         if due == "say":
             other.device.until(lambda other=other: other.offer("idea") is not None)  # type: ignore[misc]
             return who, other
