@@ -18,6 +18,8 @@ GAME = 120_000
 
 SOON = 3_000
 """Milliseconds for something that is there already, and may be gone at once."""
+REACTION = 200
+"""Milliseconds of somebody very quick; below a hundred it does not count."""
 
 Message = dict[str, Any]
 
@@ -227,6 +229,10 @@ class Device:
 
     def answered(self) -> "Answered":
         return Answered(self)
+
+    def look(self) -> None:
+        """In a race one sees before one presses; who is too quick has only guessed, and is locked out."""
+        self.page.wait_for_timeout(REACTION)
 
     def told(self, *kinds: str) -> Message:
         """The next event of these kinds; what came before it counts as read."""

@@ -24,8 +24,6 @@ from tests.browser.pages import EN, GAME, PATIENCE, SOON, Device, Message
 
 GOOD = 4
 """Letters of a word that looks well on a picture; where there is none, a shorter one does."""
-REACTION = 200
-"""Milliseconds of somebody very quick; below a hundred it does not count."""
 MANY = 3_000
 """Words that are tried on the columns."""
 SOME = 60
@@ -99,7 +97,7 @@ class Writer:
     def fit(self, name: str) -> Fit:
         domain = self.domain(name)
         fit = convert(domain.get("wanted") or domain["fit"], Fit)
-        if self.game == "frontibix" and self.phase == "duel":
+        if self.game == "frontibix" and name == "say":
             return Fit(contains=self.letters_of_the_duel())
         return fit
 
@@ -183,10 +181,10 @@ class Writer:
         return answer.done
 
     def look(self, name: str) -> None:
-        """In a race one sees the card before one answers; who is too quick has only guessed."""
+        """In a race one sees the card before one answers."""
         offer = self.offer(name)
         if offer is not None and offer.get("stimulus") is not None:
-            self.device.page.wait_for_timeout(REACTION)
+            self.device.look()
 
     def type(self, name: str, word: str, timeout: float = PATIENCE) -> None:
         """Opens the box of a move, if it is not open, and writes a word into it."""
@@ -347,6 +345,7 @@ def scenes(zoe: Writer, nino: Writer, turns: int = 1) -> Iterator[tuple[Writer, 
             both_play(zoe, nino, lambda: zoe.phase == "duel" and zoe.offer("say") is not None)
             zoe.type("say", zoe.word("say"))
             yield zoe, "word"
+            both_play(zoe, nino, lambda: zoe.phase == "duel" and zoe.offer("say") is not None)
             zoe.say("say", zoe.unknown("say"))
         case "touposix":
             for _ in range(turns):
