@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tablee.arena.proof import Broken, any_deal, check_everything
+from tablee.arena.proof import Broken, any_deal, audiences, check_at_rest, check_everything, check_plays
 from tablee.kernel.phase import Phase
 from tests import toy
 
@@ -39,3 +39,14 @@ def test_a_planted_fault_is_found(fault: type[Phase[Any]], promise: str) -> None
     with pytest.raises(Broken) as caught:
         prove(toy.faulty(fault))
     assert caught.value.promise == promise
+
+
+def rest(game: Any) -> int:
+    runs = [check_plays(any_deal(game, 3, seed)) for seed in range(6)]
+    return sum(check_at_rest(run, viewers) for run in runs for viewers in audiences(3))
+
+
+def test_what_a_card_at_rest_tells_is_found() -> None:
+    assert rest(toy.Toy()) > 20
+    with pytest.raises(Broken, match="never sent"):
+        rest(toy.faulty(toy.GossipingLay))

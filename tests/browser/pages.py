@@ -223,6 +223,8 @@ class Device:
 
     def until(self, true: Callable[[], bool], timeout: float = PATIENCE) -> None:
         """Waits until something that came in makes this true."""
+        if self.socket is None:
+            self.page.wait_for_event("websocket", lambda _: self.socket is not None, timeout=timeout)
         assert self.socket is not None, "no table"
         if not true():
             self.socket.wait_for_event("framereceived", lambda _: true(), timeout=timeout)

@@ -1,25 +1,29 @@
 """Bazardelix, rule by rule. Expected results are worked out from the rules, not read off the program."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 import pytest
 
 from tablee.arena.match import Match
 from tablee.arena.proof import any_deal, check_redeal, play
-from tablee.bots.bot import Level, Sighting
+from tablee.bots.bot import Level
 from tablee.bots.determinised import candidates
 from tablee.bots.rollout import QuickPicker, rollout
 from tablee.games.bazardelix.bots import BOT
-from tablee.games.bazardelix.rules import FAMILY, GAME, BazardelixState, Trick
+from tablee.games.bazardelix.rules import GAME, BazardelixState, Trick
 from tablee.kernel.door import Door
 from tablee.kernel.events import Event
 from tablee.kernel.record import apply, dumps, loads, replay
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.units import Seat
+from tablee.pieces.families import FAMILY
 from tablee.pieces.notation import arrange
 from tablee.texts import Language, texts
 from tests.table import card, do, faces, names, refused, shuffled, start, told, view, wait
+from tests.tricks import choice as bot_choice
+from tests.tricks import lay, lay_all, legal, refused_card, sit_at
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PINK_AM, PINK_NZ = [f"p{a}" for a in ALPHABET[:13]], [f"p{a}" for a in ALPHABET[13:]]
@@ -29,40 +33,11 @@ BLUE_AM, BLUE_NZ = [f"b{a}" for a in ALPHABET[:13]], [f"b{a}" for a in ALPHABET[
 def at(
     position: str, *, leader: Seat = 0, players: int = 4, first: bool = False, opened: bool = False, **options: Any
 ) -> BazardelixState:
-    """A position in a trick that `leader` leads, or has led.
-
-    What is not named lies aside in the pile, and everybody has seen it played, as all that is no longer in a hand.
-    """
+    """A position in a trick that `leader` leads, or has led."""
     s = start(GAME, players, **options)
-    arrange(s, position + " | pile=…")
-    held = {c for seat in s.all_seats for c in s.hand(seat).cards}
-    s.ledger.seen = [seen if c in held else s.everyone for c, seen in enumerate(s.ledger.seen)]
     s.blue_open = opened
-    lying = faces(s, "trick")
-    asked = FAMILY[lying[0]] if lying else ""
-    s.goto(Trick(leader=leader, seat=s.after(leader, len(lying)), asked=asked, first=first))
-    s._settle()
-    s.drain()
+    sit_at(s, position, Trick, leader, first=first)
     return s
-
-
-def lay(s: BazardelixState, seat: Seat, face: str) -> list[Event]:
-    return do(s, seat, "play", card=card(s, face, s.hand(seat)))
-
-
-def lay_all(s: BazardelixState, *cards: str, first: Seat = 0) -> None:
-    """A whole trick, clockwise from a seat; it goes to its winner."""
-    for i, face in enumerate(cards):
-        lay(s, s.after(first, i), face)
-    wait(s, "show/over")
-
-
-def legal(s: BazardelixState, seat: Seat) -> set[str]:
-    return {s.faces[c] for offer in s.offers(seat) for c in offer.params["card"].values()}
-
-
-def refused_card(s: BazardelixState, seat: Seat, face: str) -> str:
-    return refused(s, seat, "play", card=card(s, face, s.hand(seat)))
 
 
 def gifts(position: str, players: int = 3, **options: Any) -> BazardelixState:
@@ -814,14 +789,7 @@ def test_leading_blue_under_r19_shows_that_there_is_nothing_else() -> None:
 # ---- bots -----------------------------------------------------------------------------------------------
 
 
-def choice(s: BazardelixState, seat: Seat, level: Level, seed: int = 1) -> dict[str, str]:
-    """What a bot decides here: the faces it plays or gives, by parameter or taker."""
-    bot = BOT(seat, level, keyed(seed_from(seed), "bot", seat))
-    plan = bot.react(Sighting(s, seat, []))
-    assert plan is not None
-    move = Door(s, 1 << seat).inward(seat, plan.move)
-    args = move.args.get("cards", move.args)
-    return {key: s.faces[c] for key, c in args.items()}
+choice = partial(bot_choice, BOT)
 
 
 def test_beginner_gives_its_highest_letters() -> None:

@@ -11,31 +11,26 @@ from tablee.arena.match import Match
 from tablee.bots.bot import Level, Sighting
 from tablee.bots.rollout import QuickPicker, rollout
 from tablee.games.vizdibix.bots import BOT
-from tablee.games.vizdibix.rules import GAME, LastWindow, Turn, VizdibixState
+from tablee.games.vizdibix.rules import GAME, VizdibixState
 from tablee.kernel.codec import digest
 from tablee.kernel.door import Door, encode
 from tablee.kernel.events import Event
-from tablee.kernel.moves import Move, Offer
+from tablee.kernel.moves import Move
 from tablee.kernel.record import Played, apply, dumps, loads, replay
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.units import Millis, Seat
-from tablee.pieces.notation import arrange
+from tablee.phases.heap import LastWindow
 from tablee.pieces.toutilix import SYMBOL
+from tests import heap
+from tests.heap import offer, seen_in_the_middle, turn, won
 from tests.table import do, faces, names, refused, shuffled, start, told, view, wait
 
 KINDS = ("voyelle", "consonne", "suite")
 
 
-def at(position: str, *, seat: Seat = 0, players: int = 4, **options: Any) -> VizdibixState:
-    """A position in which this seat may turn its card at once; table time is 0."""
-    s = start(GAME, players, starter=0, **options)
-    arrange(s, position + " | aside=…")
-    s.count()
-    s.goto(Turn(seat=seat))
-    s._settle()
-    s.drain()
-    return s
+def at(position: str, **options: Any) -> VizdibixState:
+    return heap.at(GAME, position, **options)
 
 
 def laid(under: str, top: str, **options: Any) -> VizdibixState:
@@ -54,25 +49,6 @@ def decide(s: VizdibixState, *shouts: tuple[Seat, str, Millis]) -> list[Event]:
     for seat, kind, t in shouts:
         shout(s, seat, kind, t)
     return wait(s, "turn/close")
-
-
-def turn(s: VizdibixState, seat: Seat, t: Millis | None = None) -> None:
-    """A card turned while nobody can shout, or after the window that it closes."""
-    do(s, seat, "turn", t=t)
-    if any(p.name == "turn" for p in getattr(s.phases[-1], "presses", ())):
-        wait(s, "turn/close")
-
-
-def offer(s: VizdibixState, seat: Seat, name: str) -> Offer:
-    return next(o for o in s.offers(seat) if o.name == name)
-
-
-def won(s: VizdibixState) -> list[int]:
-    return [len(s.won(seat).cards) for seat in s.all_seats]
-
-
-def seen_in_the_middle(s: VizdibixState, *seats: Seat) -> list[str | None]:
-    return [c.face for c in view(s, *seats).zone("middle").cards if c is not None]
 
 
 # ---- the deal -------------------------------------------------------------------------------------------

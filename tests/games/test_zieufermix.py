@@ -2,7 +2,6 @@
 
 from collections import Counter
 from itertools import combinations
-from math import cos, radians, sin
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from tablee.bots.memory import USUAL, Memory, Recall
 from tablee.bots.rollout import QuickPicker, rollout
 from tablee.games.zieufermix.bots import ZieufermixBot
 from tablee.games.zieufermix.rules import GAME, ZieufermixState
-from tablee.kernel.door import Door, EventView, View, encode
+from tablee.kernel.door import Door, encode
 from tablee.kernel.events import Event
 from tablee.kernel.outcome import Reason
 from tablee.kernel.record import Rang, dumps, loads, replay
@@ -22,7 +21,8 @@ from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.units import Seat
 from tablee.kernel.zones import HOLE, Pose
 from tablee.pieces.notation import arrange
-from tablee.pieces.plane import CARD_HEIGHT, CARD_WIDTH, Grid, nearest, overlap, scatter
+from tablee.pieces.plane import Grid, nearest, overlap, scatter
+from tests.plane import active, is_dark, kinds, lattice, look, open_faces, told_to, touch, turn, up, well_spread
 from tests.table import do, faces, names, refused, start, told, view, wait
 
 ALL_CARDS = "plane=yA yA vA vA pA bA ★ ★ ★ ★ ★ ★ ★ ✹ ✹ ✹"
@@ -30,8 +30,7 @@ ALL_CARDS = "plane=yA yA vA vA pA bA ★ ★ ★ ★ ★ ★ ★ ✹ ✹ ✹"
 ETOILES_LEFT = "plane=· · · · · · ★ ★ ★ ★ ★ ★ ★ ✹ ✹ ✹ | won:0=yA yA vA vA | won:1=pA bA"
 """The three pairs of A are won, 10 cards are left."""
 
-LATTICE = tuple(Pose(45 + 90 * (place % 4), 45 + 90 * (place // 4), 0) for place in range(16))
-"""Four to a row, 90 mm apart, so that distances are easy to work out."""
+LATTICE = lattice(16, 4)
 
 
 def at(
@@ -51,51 +50,6 @@ def at(
     s.scores = [len(s.zone(f"won:{i}").cards) for i in range(players)]
     s.drain()
     return s
-
-
-def turn(s: ZieufermixState, seat: Seat, *places: int) -> list[Event]:
-    return [event for place in places for event in do(s, seat, "turn", place=place)]
-
-
-def touch(s: ZieufermixState, seat: Seat, place: int, dx: int = 0, dy: int = 0) -> list[Event]:
-    """Touches the middle of a place, or a point beside it."""
-    pose = (s.plane.poses or LATTICE)[place]
-    return do(s, seat, "touch", point={"x": pose.x + dx, "y": pose.y + dy})
-
-
-def look(s: ZieufermixState) -> list[Event]:
-    """Everybody has looked at the cards that were turned."""
-    return wait(s, "show/over")
-
-
-def open_faces(seen: View) -> dict[int, str]:
-    """The faces that a view shows on the table, by place."""
-    return {place: c.face for place, c in enumerate(seen.zone("plane").cards) if c is not None and c.face}
-
-
-def up(s: ZieufermixState, seat: Seat = 0) -> dict[int, str]:
-    return open_faces(view(s, seat))
-
-
-def told_to(s: ZieufermixState, events: list[Event], *seats: Seat) -> list[EventView]:
-    """The events that reach these seats together (nobody named: a spectator)."""
-    return list(Door(s, sum(1 << seat for seat in seats) or s.everyone).events(events))
-
-
-def kinds(events: list[EventView]) -> list[str]:
-    return [event.kind for event in events]
-
-
-def active(s: ZieufermixState) -> tuple[Seat, ...]:
-    """Whose turn it is, as a seat with open eyes sees it."""
-    return view(s, next(i for i in s.all_seats if not s.blind >> i & 1)).active
-
-
-def is_dark(seen: View) -> bool:
-    """Nothing of the table: no card, no place, no fact."""
-    assert seen.dark == (seen.zones == ())
-    assert not seen.dark or not seen.facts
-    return seen.dark
 
 
 # ---- the deck and the table ---------------------------------------------------------------------------------
@@ -128,40 +82,11 @@ def test_shuffled_and_face_down() -> None:
     assert all(c is not None and c.face is None and c.handle is None and c.pose is not None for c in seen.cards)
 
 
-def corners(pose: Pose, width: int, height: int) -> list[tuple[float, float]]:
-    c, s = cos(radians(pose.angle)), sin(radians(pose.angle))
-    return [
-        (pose.x + x * c - y * s, pose.y + x * s + y * c)
-        for x, y in (
-            (-width / 2, -height / 2),
-            (width / 2, -height / 2),
-            (width / 2, height / 2),
-            (-width / 2, height / 2),
-        )
-    ]
-
-
-def apart(a: Pose, b: Pose, width: int, height: int) -> bool:
-    """Whether an edge of one of two turned rectangles keeps the other wholly on its far side."""
-    shapes = corners(a, width, height), corners(b, width, height)
-    for shape, other in (shapes, shapes[::-1]):
-        for (x0, y0), (x1, y1) in zip(shape, shape[1:] + shape[:1], strict=True):
-            if all((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) < 0 for x, y in other):
-                return True
-    return False
-
-
 @pytest.mark.rule("zieufermix", "D7")
 @pytest.mark.parametrize("seed", range(12))
 def test_cards_are_scattered_without_overlap(seed: int) -> None:
-    """Also where an upright screen turns the plane a quarter and keeps the cards upright."""
     s = start(GAME, 2, seed=seed)
-    poses = s.plane.poses
-    assert poses is not None and len(poses) == 16
-    width, height = s.plane.area or (0, 0)
-    for w, h in ((CARD_WIDTH, CARD_HEIGHT), (CARD_HEIGHT, CARD_WIDTH)):
-        assert all(apart(a, b, w, h) for a, b in combinations(poses, 2))
-        assert all(0 <= x <= width and 0 <= y <= height for p in poses for x, y in corners(p, w, h))
+    assert len(s.plane.poses or ()) == 16 and well_spread(s.plane)
 
 
 @pytest.mark.rule("zieufermix", "D7")

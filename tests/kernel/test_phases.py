@@ -274,6 +274,26 @@ def test_a_press_names_the_stimulus_it_answers() -> None:
         apply(s, Played(300, 0, Move("buzz", at=300, answers=7)))
 
 
+def test_where_it_lasts_an_older_stimulus_may_be_named_and_its_own_time_counts() -> None:
+    """Stimuli at 0, 0 and 500 ms; the second and the third are still there to react to."""
+
+    class Lasting(Buzz):
+        def enter(self, s: State) -> None:
+            s.stimuli = [0, 0, 500]
+            self.stimulus = 2
+
+        def offers(self, s: State, seat: Seat) -> Sequence[Offer]:
+            return (Offer("buzz", stimulus=self.stimulus, since=1),)
+
+    s = table(Lasting())
+    for answers in (0, 3):
+        with pytest.raises(Refused, match="too_late"):
+            apply(s, Played(560, 0, Move("buzz", at=560, answers=answers)))
+    apply(s, Played(560, 0, Move("buzz", at=560, answers=1)))
+    apply(s, Played(560, 1, Move("buzz", at=560, answers=2)))
+    assert close(s) == ((0,),), "60 ms after the newest nobody can have seen it"
+
+
 # ---- the table's timers ---------------------------------------------------------------------------------
 
 

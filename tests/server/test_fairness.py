@@ -11,12 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablee.games.vizdibix.rules import GAME, Shouting, VizdibixState
+from tablee.games.vizdibix.rules import GAME, VizdibixState
 from tablee.kernel.moves import Move
 from tablee.kernel.record import Entry, HoldSet, Played, Rang, Record, apply, footer_of, header_of, replay
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import seed_from
 from tablee.kernel.units import TIE, Millis, Seat
+from tablee.phases.heap import Calling
 from tablee.server.fairness import (
     FRIENDS,
     KEPT,
@@ -401,7 +402,7 @@ class Network:
         s = self.state
         known = len(s.stimuli)
         window = s.phases[-1]
-        race = self.races.get(window.stimulus) if isinstance(window, Shouting) else None
+        race = self.races.get(window.stimulus) if isinstance(window, Calling) else None
         self._write(entry)
         for event in s.drain():
             if event.kind in ("wins", "ties"):

@@ -365,7 +365,7 @@ export interface ZoneView {
 }
 
 /** How a zone looks; the page has one component for each. */
-export type Kind = "hand" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "pack" | "spaces" | "tokens" | "box";
+export type Kind = "hand" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "pack" | "spaces" | "tokens" | "laid" | "stock" | "box";
 
 /** A card as seen: nothing but its place when it is face down. */
 export interface CardView {
@@ -412,6 +412,7 @@ export interface Offer {
   hint?: Handle[] | null;
   checkable?: boolean; // left out: false
   stimulus?: number | null;
+  since?: number | null;
   secret?: boolean; // left out: false
   zone?: string; // left out: ""
   grave?: boolean; // left out: false

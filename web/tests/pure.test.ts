@@ -77,6 +77,23 @@ describe("words that must fit", () => {
     expect(fits(fit, "")).toBe(false);
   });
 
+  it("count letters, and take them from a stock", () => {
+    const fit = { rack: "AIPZZ", least: 5, most: 5 };
+    expect(fits(fit, "pizza")).toBe(true);
+    expect(ticks(fit, "piz").map((t) => [t.kind, t.done])).toEqual([
+      ["rack", true],
+      ["exactly", false],
+    ]);
+    expect(ticks({ rack: "AIPZ", least: 5, most: 5 }, "pizza")[0]).toEqual({
+      kind: "rack",
+      text: "Z",
+      done: false,
+    });
+    expect(fits({ rack: "AIPZ", blanks: 1 }, "pizza")).toBe(true);
+    expect(fits({ least: 4 }, "mur")).toBe(false);
+    expect(fits({ least: 4 }, "murs")).toBe(true);
+  });
+
   it("know beginnings, endings, and what must not be there", () => {
     expect(fits({ starts: "CH", ends: "T", without: "O" }, "chat")).toBe(true);
     expect(fits({ starts: "CH", ends: "T", without: "A" }, "chat")).toBe(false);

@@ -118,7 +118,7 @@ class Match:
             seat = min(plans)[1]
             return self.submit(seat, self._plans[seat].move, t)
         assert due is not None
-        return self._record(Rang(t, due.name))
+        return self._record(Rang(t, due.name, self.state.proposed(due, self.lexicon)))
 
     def submit(self, seat: Seat, move: Move, t: Millis | None = None, viewers: Seats | None = None) -> Entry:
         """A move as a client sends it, with handles. Refused moves change nothing."""

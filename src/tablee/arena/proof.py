@@ -185,10 +185,10 @@ def audiences(players: int) -> list[Seats]:
 
 
 def hidden_pairs(s: State, cards: Sequence[CardId], pick: QuickPicker) -> Iterator[tuple[CardId, CardId]]:
-    """Pairs of these cards with different faces, in random order."""
+    """Pairs of these cards with different faces and the same back, in random order."""
     for _ in range(8 if len(cards) > 1 else 0):
         a, b = cards[pick.below(len(cards))], cards[pick.below(len(cards))]
-        if s.faces[a] != s.faces[b]:
+        if s.faces[a] != s.faces[b] and s.back(a) == s.back(b):
             yield a, b
 
 
@@ -226,6 +226,90 @@ def check_never_seen(run: Run, viewers: Seats, trials: int = 3) -> int:
             twin = run.deal.start(swapped_setup(*pair))
             compared += _compare(run, run.deal.start(), twin, run.entries[:upto], viewers, pair)
     return compared
+
+
+def check_mixed(run: Run, viewers: Seats, trials: int = 3) -> int:
+    """Swaps two faces that were mixed out of the viewer's sight and not seen since: from the mix on, every byte
+    sent to it must stay the same. For games whose cards have all lain open once.
+
+    Returns how many steps were compared.
+    """
+    pick = QuickPicker(f"mixed {run.deal.seed} {viewers}")
+    compared = 0
+    for _ in range(trials):
+        upto = 1 + pick.below(min(len(run.entries), 150))
+        while upto and not (steps := _compare_mixed(run, viewers, upto, pick)):
+            upto //= 2  # later on, all cards may have been seen again
+        compared += steps
+    return compared
+
+
+def _compare_mixed(run: Run, viewers: Seats, upto: int, pick: QuickPicker) -> int:
+    s = run.deal.start()
+    mixed_at = [0] * (s.ledger.mixes + 1)
+    for step, entry in enumerate(run.entries[:upto], 1):
+        apply(s, entry)
+        s.events.clear()
+        mixed_at += [step] * (s.ledger.mixes + 1 - len(mixed_at))
+    seen, known, cohort = s.ledger.seen, s.ledger.known, s.ledger.cohort
+    mixed = [c for c in range(len(s.faces)) if viewers & seen[c] != viewers == viewers & known[c]]
+    pair = next(((a, b) for a, b in hidden_pairs(s, mixed, pick) if cohort[a] == cohort[b]), None)
+    if pair is None:
+        return 0
+    a, b = pair
+    begin = mixed_at[cohort[a]]
+    s = run.deal.start()
+    for entry in run.entries[:begin]:
+        apply(s, entry)
+    s.events.clear()
+    twin = s.copy()
+    twin.faces[a], twin.faces[b] = twin.faces[b], twin.faces[a]
+    return _compare(run, s, twin, run.entries[begin:upto], viewers, pair)
+
+
+def check_at_rest(run: Run, viewers: Seats, trials: int = 3) -> int:
+    """Swaps two faces that the viewer does not see, though it may have seen them before: while both cards rest
+    where they lie, every byte sent to it must stay the same. For games in which all that is hidden follows from
+    what is seen, so that there is nothing else to swap; in others hidden cards may rule from where they lie.
+
+    Returns how many steps were compared.
+    """
+    pick = QuickPicker(f"at rest {run.deal.seed} {viewers}")
+    compared = 0
+    for _ in range(trials):
+        begin = pick.below(len(run.entries))
+        s = _after(run, begin)
+        pair = next(hidden_pairs(s, unseen_now(s, viewers), pick), None)
+        if pair is not None:
+            twin = s.copy()
+            a, b = pair
+            twin.faces[a], twin.faces[b] = twin.faces[b], twin.faces[a]
+            lies = _resting(s, pair)
+            upto = begin
+            while s.outcome is None and _resting(s, pair) == lies:
+                apply(s, run.entries[upto])
+                upto += 1
+            compared += _compare(run, _after(run, begin), twin, run.entries[begin : upto - 1], viewers, pair)
+    return compared
+
+
+def _after(run: Run, step: int) -> State:
+    """The state after so many steps, and no news from before."""
+    s = run.deal.start()
+    for entry in run.entries[:step]:
+        apply(s, entry)
+    s.events.clear()
+    return s
+
+
+def _resting(s: State, cards: Sequence[CardId]) -> list[tuple[str, int, int]]:
+    """Where cards lie, and how often they were turned, moved or mixed."""
+    return [
+        (zone.name, place, s.ledger.lives[card])
+        for zone in s.zones
+        for place, card in enumerate(zone.cards)
+        if card in cards and card not in s.open
+    ]
 
 
 def _compare(
@@ -479,6 +563,7 @@ def check_everything(deal: Deal) -> Run:
     run = check_plays(deal)
     for viewers in audiences(deal.players):
         check_never_seen(run, viewers, 1)
+        check_mixed(run, viewers, 1)
         check_covered(run, viewers, 2)
         check_sealed(run, viewers)
     check_return(run)

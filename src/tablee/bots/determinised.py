@@ -13,6 +13,9 @@ from tablee.kernel.units import Seat
 Policy: TypeAlias = Callable[[State, Seat, QuickPicker], Move]
 """What a seat does in a playout; it may look at the whole imagined state."""
 
+Worth: TypeAlias = Callable[[State, Seat, Move, int], float]
+"""What a move of a seat comes to on an imagined deal, which stays as it is; the number is to draw luck from."""
+
 MOST_MOVES = 64
 """An offer with more moves than this, or with an open domain, is sampled."""
 
@@ -26,27 +29,46 @@ def search(
     value: Callable[[State, Seat], float],
     plans: Sequence[Policy | None] = (None,),
 ) -> Move:
-    """The move with the best average value over imagined deals, as a client would send it.
+    """The best move if everybody plays on until the condition holds, by a policy or else at random.
 
-    Each playout goes on until the condition holds, by a policy or else at random; with several plans a move is
-    worth what the best of them makes of it. All moves meet the same deals, so that luck does not decide
-    between them. A function of the rng and of what the seat has seen.
+    With several plans a move is worth what the best of them makes of it.
     """
-    seat = seen.seat
-    twin = seen.redeal(rng)
-    tries = [(move, plan) for move in candidates(twin, seat, rng) for plan in plans]
-    totals = [0.0] * len(tries)
-    for deal in range(deals if len(tries) > len(plans) else 0):
-        if deal:
-            twin = seen.redeal(rng)
-        luck = rng.word()
-        for i, (move, plan) in enumerate(tries):
+
+    def by(plan: Policy | None) -> Worth:
+        def worth(twin: State, seat: Seat, move: Move, luck: int) -> float:
             branch = twin.copy()
             branch.now = max(branch.now, move.at)
             branch.play(seat, move)
             play_on(branch, QuickPicker(luck), until, plan)
-            totals[i] += value(branch, seat)
-    best = max(range(len(tries)), key=totals.__getitem__)
+            return value(branch, seat)
+
+        return worth
+
+    return weigh(seen, rng, deals=deals, worths=[by(plan) for plan in plans])
+
+
+def weigh(seen: Sighting, rng: Rng, *, deals: int, worths: Sequence[Worth], heats: int = 1) -> Move:
+    """The move with the best average worth over imagined deals, as a client would send it.
+
+    All moves meet the same deals, so that luck does not decide between them. With several heats only the better
+    half goes on from each to the next. A function of the rng and of what the seat has seen.
+    """
+    seat = seen.seat
+    twin = seen.redeal(rng)
+    tries = [(move, worth) for move in candidates(twin, seat, rng) for worth in worths]
+    totals = [0.0] * len(tries)
+    going = list(range(len(tries)))
+    heat = -(-deals // heats)
+    for deal in range(deals if len(tries) > len(worths) else 0):
+        if deal:
+            twin = seen.redeal(rng)
+            if deal % heat == 0:
+                going = sorted(going, key=totals.__getitem__, reverse=True)[: max(2, -(-len(going) // 2))]
+        luck = rng.word()
+        for i in going:
+            move, worth = tries[i]
+            totals[i] += worth(twin, seat, move, luck)
+    best = max(going, key=totals.__getitem__)
     return seen.outward(twin, tries[best][0])
 
 

@@ -21,6 +21,8 @@ class Recall(Struct, frozen=True):
     """The chance, turn by turn, that a card in mind is lost."""
     follows: float = 1.0
     """The chance that an exchange of two cards is noticed; otherwise the old belief stays, now false."""
+    loses: bool = False
+    """After an exchange that was not noticed nothing is believed of either place."""
     span: int | None = None
     """At most this many cards are in mind, the latest ones; None: no limit."""
 
@@ -63,9 +65,12 @@ class Memory:
 
     def swap(self, a: int, b: int) -> None:
         """Two cards exchanged their places before everybody's eyes."""
-        if self._rng.uniform() >= self.recall.follows:
+        followed = self._rng.uniform() < self.recall.follows
+        if not followed and not self.recall.loses:
             return
         one, other = self._faces.pop(a, None), self._faces.pop(b, None)
+        if not followed:
+            return
         if one is not None:
             self._faces[b] = one
         if other is not None:

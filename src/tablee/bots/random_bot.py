@@ -1,6 +1,6 @@
 """The random player: any offer, any arguments, any time. It sees nothing and needs to see nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablee.bots.bot import Level, Mind, Plan, Sighting
@@ -16,6 +16,8 @@ CHOICE = 50
 """A real word is drawn among so many of the commonest that fit."""
 TRIES = 50
 """Draws before it waits for the clock."""
+GRAVE = 1 / 32
+"""How often it means a grave move when it has drawn one."""
 
 
 class RandomBot(Mind):
@@ -25,11 +27,17 @@ class RandomBot(Mind):
 
     def decide(self, seen: Sighting) -> Plan | None:
         for _ in range(TRIES):
-            offer = self.rng.choice(seen.offers)
+            offer = self._offer(seen.offers)
             move = Move(offer.name, self._arguments(offer), answers=offer.stimulus)
             if self._may_be_known(seen, offer, move):
                 return self.soon(seen, move, 200, 2_000)
         return None
+
+    def _offer(self, offers: Sequence[Offer]) -> Offer:
+        """Any; giving up only seldom, for this player also sits in for a bot that failed."""
+        offer = self.rng.choice(offers)
+        light = [o for o in offers if not o.grave]
+        return self.rng.choice(light) if offer.grave and light and not self.chance(GRAVE) else offer
 
     def _may_be_known(self, seen: Sighting, offer: Offer, move: Move) -> bool:
         """Among bots nobody votes: a word that the lexicon does not know would only be refused."""

@@ -244,7 +244,7 @@ class Door:
         if poses is None and True not in shown:
             unseen = common.unseen.get(zone.name)
             if unseen is None:
-                unseen = ZoneView(zone.name, zone.kind, zone.owner, len(zone.cards))
+                unseen = ZoneView(zone.name, zone.kind, zone.owner, len(zone.cards), by=tuple(zone.by))
                 common.unseen[zone.name] = unseen
             return unseen
         first = shown.index(True) if poses is None and zone.sight is Sight.TOP else 0

@@ -1,7 +1,7 @@
 """Moves that are made, and offers: the moves that may be made now, with the domain of every parameter."""
 
 from collections.abc import Iterator, Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct, field, structs
 
@@ -19,6 +19,14 @@ class Lexicon(Protocol):
 
     def look_up(self, word: str) -> int:
         """What the lexicon knows of a word, as flags of its own; 0 when it does not know it."""
+        ...
+
+
+class Question(Protocol):
+    """What a phase asks the lexicon when an alarm rings."""
+
+    def found(self, lexicon: Any) -> Mapping[str, int]:
+        """The words that it proposes, with what it knows of them; without a lexicon none."""
         ...
 
 
@@ -52,6 +60,8 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     """A client may ask whether a move would be accepted, before it makes it."""
     stimulus: int | None = None
     """In a race: the number that a press must name."""
+    since: int | None = None
+    """Where what an older stimulus showed is still there: the oldest that may be named as well."""
     secret: bool = False
     """What is chosen here stays hidden from the others until the rules open it."""
     zone: str = ""
@@ -68,7 +78,10 @@ class Offer(Struct, frozen=True, omit_defaults=True):
         A press for another stimulus, decided or covered meanwhile, is too late: it gains and costs nothing (C14).
         """
         if self.stimulus is not None and move.answers != self.stimulus:
-            raise Refused("malformed", parameter="answers") if move.answers is None else Refused("too_late")
+            if move.answers is None:
+                raise Refused("malformed", parameter="answers")
+            if self.since is None or not self.since <= move.answers < self.stimulus:
+                raise Refused("too_late")
         if move.at < self.opens_at:
             raise Refused("too_early", wait=self.opens_at - move.at)
         if self.closes_at is not None and move.at > self.closes_at:

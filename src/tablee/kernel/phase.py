@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from msgspec import Struct
 
-from tablee.kernel.moves import Move, Offer
+from tablee.kernel.moves import Move, Offer, Question
 from tablee.kernel.rng import Rng
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import Millis, Seat
@@ -34,6 +34,8 @@ class Alarm(Struct, frozen=True):
     """Rings only when moves made in time, but still on the wire, have arrived (the table's hold)."""
     shown: bool = True
     """The deadline is public; a secret one is never in a view."""
+    known: Mapping[str, int] | None = None
+    """When it rings: what the lexicon proposed (see `Phase.asks`)."""
 
 
 class Sealed(Struct, frozen=True, tag=True):
@@ -83,6 +85,11 @@ class Phase(Struct, Generic[S], tag=True, kw_only=True):
 
     def ring(self, s: S, alarm: Alarm) -> None:
         raise NotImplementedError
+
+    def asks(self, s: S, alarm: Alarm) -> Question | None:
+        """What the lexicon proposes when this alarm rings (a word for somebody silent). Like the answer to an
+        offer that asks, it stands in the record; where there is no lexicon, the alarm rings without it."""
+        return None
 
     def resume(self, s: S, result: Any) -> None:
         """What a pushed phase answered."""

@@ -1,10 +1,10 @@
 """The record of a game: a header, then what happened and when, then the seed. It replays to the same bytes."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
-from msgspec import Struct, json, structs
+from msgspec import Struct, field, json, structs
 
 from tablee.kernel.codec import digest
 from tablee.kernel.game import Game
@@ -25,9 +25,11 @@ class Played(Struct, frozen=True, tag="play", omit_defaults=True):
     move: Move
 
 
-class Rang(Struct, frozen=True, tag="ring"):
+class Rang(Struct, frozen=True, tag="ring", omit_defaults=True):
     t: Millis
     alarm: str
+    known: Mapping[str, int] = field(default_factory=dict)
+    """What the lexicon proposed, where the phase asked it."""
 
 
 class SeatChanged(Struct, frozen=True, tag="seat"):
@@ -99,11 +101,11 @@ def apply(s: State, entry: Entry) -> None:
                 if move.at > entry.t:
                     raise Refused("malformed", parameter="at")
                 s.play(seat, move)
-            case Rang(alarm=name):
+            case Rang(alarm=name, known=known):
                 due = next((d for d in s.alarms() if d.name == name and d.at <= entry.t), None)
                 if due is None or s.paused:
                     raise Refused("not_due")
-                s.ring(due)
+                s.ring(due, known)
             case SeatChanged(seat=seat, human=human, present=present):
                 if not 0 <= seat < s.n:
                     raise Refused("unknown_seat")

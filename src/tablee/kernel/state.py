@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Any, ClassVar, Self
 
-from msgspec import Struct, field
+from msgspec import Struct, field, structs
 
 from tablee.kernel.events import Event, Keep
 from tablee.kernel.ledger import Ledger
-from tablee.kernel.moves import Move, Offer
+from tablee.kernel.moves import Lexicon, Move, Offer
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import NEVER, Alarm, Phase, copy_containers, phase_name
 from tablee.kernel.refusal import Refused
@@ -220,7 +220,7 @@ class State(Struct, kw_only=True):
 
     def deal(self, pile: Zone, hands: Sequence[Zone], each: int) -> None:
         """Deals from the top of a pile into hands, one by one in their order."""
-        if self.watched or self.open:
+        if self.watched or self.open or any(hand.sight in (ALL, OTHERS, TOP) for hand in hands):
             for _ in range(each):
                 for hand in hands:
                     self.move(pile.cards[-1], pile, hand)
@@ -372,9 +372,14 @@ class State(Struct, kw_only=True):
                     soonest, first = at, (phase, alarm)
         return Due(soonest, *first) if first is not None else None
 
-    def ring(self, due: Due) -> None:
-        """Rings an alarm of `alarms()`."""
-        due.phase.ring(self, due.alarm)
+    def proposed(self, due: Due, lexicon: Lexicon | None) -> Mapping[str, int]:
+        """What the lexicon answers to the phase whose alarm is about to ring."""
+        asks = due.phase.asks(self, due.alarm)
+        return asks.found(lexicon) if asks is not None else {}
+
+    def ring(self, due: Due, known: Mapping[str, int] | None = None) -> None:
+        """Rings an alarm of `alarms()`, with what the lexicon proposed."""
+        due.phase.ring(self, structs.replace(due.alarm, known=known) if known else due.alarm)
         self._settle()
 
     # ---- the stack of phases -----------------------------------------------------------------------

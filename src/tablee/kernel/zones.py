@@ -36,12 +36,18 @@ class Kind(StrEnum):
     """Cards in fixed places that form one line to walk along; a mark says where on its card the cube stands."""
     TILE = "tile"
     """A tile, or a stack of which only the top one counts; a mark says that it is turned over."""
+    STAR = "star"
+    """Stacks in a ring (`star:0` and on, clockwise) around the one without a number; touched where they lie."""
     PACK = "pack"
     """Cards in fixed places, with spaces printed on them where dice go."""
     SPACES = "spaces"
     """The dice on the cards of a pack: a pose says on which card (x) and which of its spaces (y)."""
     TOKENS = "tokens"
     """Counters that are all alike: only how many there are matters."""
+    LAID = "laid"
+    """What a seat has laid out for all to read; it comes to the mat, all of it together, when the table looks."""
+    STOCK = "stock"
+    """Letters to choose from, face up: how many there are of each matters, not where they lie."""
     BOX = "box"
     """Out of play: not drawn."""
 
@@ -69,7 +75,7 @@ class Zone(Struct):
     area: tuple[int, int] | None = None
     """Width and height of a plane, in the unit of its poses."""
     by: list[Seat] = field(default_factory=list)
-    """In a trick: who laid the card at each place."""
+    """In a trick: who has laid the card at each place, or is about to."""
     best: int = -1
     """In a trick: the place that would take it now."""
 

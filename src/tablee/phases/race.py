@@ -13,14 +13,13 @@ from msgspec import field, structs
 
 from tablee.kernel.game import Setup
 from tablee.kernel.moves import Move, Offer
-from tablee.kernel.phase import STRETCH, Alarm, Phase
-from tablee.kernel.sight import Sight
+from tablee.kernel.phase import Alarm
 from tablee.kernel.units import Millis, Seat
+from tablee.phases.buzz import Answering
 from tablee.phases.vote import Verdict, W, WordOptions, judge, put_to_vote
-from tablee.phases.window import Press, Window, groups
+from tablee.phases.window import Press, Window, groups, stretched
 from tablee.words.fit import Fit, Word
 
-ANSWER: Millis = 5_000
 ANY_WORD = {"word": Word(Fit())}
 """A wrong word has its price, so it may be said."""
 
@@ -93,7 +92,7 @@ class Race(Claiming[W], Generic[W]):
     def enter(self, s: W) -> None:
         """The limit is a rule, not the time for a decision: even a table without limits has one here."""
         self.since = s.now - self.shift
-        self.until = self.since + self.limit(s) * (STRETCH[s.options.timers] or max(STRETCH.values())) // 100
+        self.until = self.since + stretched(s, self.limit(s))
 
     def alarms(self, s: W) -> Sequence[Alarm]:
         return (*super().alarms(s), Alarm("limit", self.until, waits=True))
@@ -142,30 +141,14 @@ class Race(Claiming[W], Generic[W]):
         self._decide(s)
 
 
-class Answer(Phase[W], Generic[W]):
-    """Pushed on a race: who buzzed first types alone. Silence is a wrong answer; a word is judged by the race."""
+class Answer(Answering[W], Generic[W]):
+    """Who buzzed first types alone. Silence is a wrong answer; a word is judged by the race."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL}
-    seat: Seat
-    until: Millis = 0
+    silence: ClassVar[tuple[str, int]] = ("", 0)
 
-    def enter(self, s: W) -> None:
-        s.tell("buzz", seat=self.seat)
-        self.until = self.limit_in(s, ANSWER)
+    def offer(self, s: W) -> Offer:
+        return Offer("say", ANY_WORD)
 
-    def actors(self, s: W) -> Sequence[Seat]:
-        return (self.seat,)
-
-    def offers(self, s: W, seat: Seat) -> Sequence[Offer]:
-        return (Offer("say", ANY_WORD),) if seat == self.seat else ()
-
-    def play(self, s: W, seat: Seat, move: Move) -> None:
+    def answer(self, move: Move) -> tuple[str, int]:
         word = move.args["word"]
-        s.pop((word, move.known.get(word, 0)))
-
-    def alarms(self, s: W) -> Sequence[Alarm]:
-        return (Alarm("limit", self.until, self.seat, waits=True),)
-
-    def ring(self, s: W, alarm: Alarm) -> None:
-        s.tell("timeout", seat=self.seat)
-        s.pop(("", 0))
+        return word, move.known.get(word, 0)

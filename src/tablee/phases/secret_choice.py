@@ -7,13 +7,14 @@ from msgspec import field
 
 from tablee.kernel.domains import Domain
 from tablee.kernel.moves import Move, Offer
-from tablee.kernel.phase import NEVER, Alarm, Phase, S, Sealed
+from tablee.kernel.phase import S, Sealed
 from tablee.kernel.rng import Rng
 from tablee.kernel.sight import Sight
-from tablee.kernel.units import Millis, Seat
+from tablee.kernel.units import Seat
+from tablee.phases.together import Together
 
 
-class SecretChoice(Phase[S], Generic[S]):
+class SecretChoice(Together[S], Generic[S]):
     """A game says what may be chosen, what a silent seat chooses, and what the choices do."""
 
     shown: ClassVar[Mapping[str, Sight]] = {"choices": Sight.ALL}
@@ -21,14 +22,10 @@ class SecretChoice(Phase[S], Generic[S]):
     param: ClassVar[str]
     chooses_cards: ClassVar[bool] = False
     choices: dict[Seat, Sealed] = field(default_factory=dict)
-    until: Millis = 0
 
     def choosers(self, s: S) -> Sequence[Seat]:
         """Who chooses: everybody, unless a game says otherwise."""
         return s.all_seats
-
-    def limit(self, s: S) -> Millis:
-        raise NotImplementedError
 
     def domain(self, s: S, seat: Seat) -> Domain:
         raise NotImplementedError
@@ -40,9 +37,6 @@ class SecretChoice(Phase[S], Generic[S]):
     def opened(self, s: S, choices: Mapping[Seat, Any]) -> None:
         """All choices are in."""
         raise NotImplementedError
-
-    def enter(self, s: S) -> None:
-        self.until = self.limit_in(s, self.limit(s))
 
     def actors(self, s: S) -> Sequence[Seat]:
         return [seat for seat in self.choosers(s) if seat not in self.choices]
@@ -56,24 +50,15 @@ class SecretChoice(Phase[S], Generic[S]):
         self._seal(s, seat, move.args[self.param])
         s.tell("chosen", seat=seat)
         if not self.actors(s):
-            self._open(s)
+            self.all_in(s)
 
-    def alarms(self, s: S) -> Sequence[Alarm]:
-        if self.until < NEVER:
-            return (Alarm("limit", self.until, waits=True),)
-        return [Alarm("limit", NEVER, seat) for seat in self.actors(s)]
-
-    def ring(self, s: S, alarm: Alarm) -> None:
-        for seat in self.actors(s) if alarm.seat < 0 else (alarm.seat,):
-            s.tell("timeout", seat=seat)
-            self._seal(s, seat, self.default(s, seat))
-        if not self.actors(s):
-            self._open(s)
+    def silent(self, s: S, seat: Seat) -> None:
+        self._seal(s, seat, self.default(s, seat))
 
     def _seal(self, s: S, seat: Seat, value: Any) -> None:
         self.choices[seat] = Sealed(value, seat, self.chooses_cards)
 
-    def _open(self, s: S) -> None:
+    def all_in(self, s: S) -> None:
         self.opened(s, {seat: self.choices[seat].value for seat in self.choosers(s)})
 
     def reseal(self, s: S, seat: Seat, rng: Rng) -> None:

@@ -10,10 +10,12 @@ from typing import ClassVar, Final, Generic, Literal, TypedDict, Unpack
 
 from msgspec import Struct, field
 
+from tablee.kernel.events import Keep
 from tablee.kernel.moves import Move
-from tablee.kernel.phase import Alarm, Phase, S
+from tablee.kernel.phase import STRETCH, Alarm, Phase, S
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng
+from tablee.kernel.state import State
 from tablee.kernel.units import ANTICIPATION, LOCKOUT, TIE, Millis, Seat
 
 
@@ -33,10 +35,16 @@ KINDS: Final[Mapping[Placing, str]] = {"won": "wins", "tied": "ties", "wrong": "
 
 
 class Gains(TypedDict, total=False):
-    """What else is told of a press: the cards it wins, or by how much it was late."""
+    """What else is told of a press: the cards it wins or costs, or by how much it was late."""
 
     count: int
+    gives: int
     behind: Millis
+
+
+def stretched(s: State, span: Millis) -> Millis:
+    """A time that belongs to the rules is longer where the table wants more time, but never without end."""
+    return span * (STRETCH[s.options.timers] or max(STRETCH.values())) // 100
 
 
 def groups(presses: Sequence[Press]) -> list[list[Press]]:
@@ -77,7 +85,7 @@ class Window(Phase[S], Generic[S]):
 
     def press(self, s: S, seat: Seat, move: Move, what: str = "", flags: int = 0) -> bool:
         """Takes a reaction to the stimulus; False if it was void, an anticipation."""
-        shown = s.stimuli[self.stimulus]
+        shown = s.stimuli[self.stimulus if move.answers is None else move.answers]
         opens = max(shown, self.opens_at(seat))
         if move.at < opens:
             raise Refused("too_early", wait=opens - move.at)
@@ -88,10 +96,20 @@ class Window(Phase[S], Generic[S]):
         self.presses.append(Press(move.at, seat, move.name, what, flags))
         return True
 
-    def tell_press(self, s: S, race: Placing, press: Press, shout: str, **more: Unpack[Gains]) -> None:
-        """What came of a press, and how long after the stimulus it was."""
-        ms = press.at - s.stimuli[self.stimulus]
-        s.tell(KINDS[race], race=race, seat=press.seat, shout=shout, ms=ms, **more)
+    def tell_press(
+        self,
+        s: S,
+        race: Placing,
+        press: Press,
+        shout: str,
+        *,
+        keep: Keep = Keep.LASTING,
+        since: int | None = None,
+        **more: Unpack[Gains],
+    ) -> None:
+        """What came of a press, and how long after the stimulus it was (`since`: an older one)."""
+        ms = press.at - s.stimuli[self.stimulus if since is None else since]
+        s.tell(KINDS[race], keep=keep, race=race, seat=press.seat, shout=shout, ms=ms, **more)
 
     def has_pressed(self, seat: Seat, name: str = "") -> bool:
         """Whether a press of this seat waits (one of that name, if it is given)."""

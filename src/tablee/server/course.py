@@ -342,7 +342,7 @@ class Course:
                 self._bot_moves(live, plan[1], now, pending)
             elif due is not None and due.at <= now and self.inbox.empty():
                 # Not before everything that came in is taken up: it may have been made in time.
-                self._step(Rang(now, due.name), pending)
+                self._step(Rang(now, due.name, live.state.proposed(due, live.lexicon)), pending)
             else:
                 break
             if live.over:

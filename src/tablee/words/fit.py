@@ -1,16 +1,20 @@
 """Fits: what a word must satisfy, as one value for the check, the feedback on the page and the index query."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 
 from tablee.kernel.domains import Domain, Value
 from tablee.kernel.rng import Picker
+from tablee.words.flags import DICTIONARY
 from tablee.words.folding import fold
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LONGEST = 40
+COMMON = 200
+"""A suggestion is one of so many of the commonest words."""
 ANY = "?"
 """One letter, whichever, in `starts`, `ends` and `holds` (an étoile laid in a row)."""
 
@@ -164,3 +168,22 @@ class Sentence(Domain, frozen=True):
 
     def sample(self, pick: Picker) -> Value:
         return [Word(fit).sample(pick) for fit in self.fits]
+
+
+class Suggestion(Struct, frozen=True):
+    """What the lexicon answers, not what a player chooses: a common word that fits, for somebody who has none."""
+
+    fit: Fit
+    draw: int
+    """Which of the commonest words, counted round."""
+    besides: tuple[str, ...] = ()
+    rude: bool = False
+
+    def found(self, lexicon: Any) -> Mapping[str, int]:
+        index = getattr(lexicon, "index", None)
+        if index is None:
+            return {}
+        having = DICTIONARY if lexicon.tells_verbs else 0
+        common = index.find(self.fit, limit=COMMON + len(self.besides), without_rude=not self.rude, having=having)
+        words = [word for word in common if word not in self.besides]
+        return {(word := words[self.draw % len(words)]): lexicon.look_up(word)} if words else {}

@@ -1,25 +1,24 @@
 /** How high my place is: as high as it ever had to be on this screen, so that the mat above does not change its size. */
+import { SvelteMap } from "svelte/reactivity";
+
 export class Foot {
-  #known = "";
-  #most = $state(0);
+  #most = new SvelteMap<string, number>();
   #shape: () => string;
 
-  /** `shape` names everything that makes a new start necessary, such as the size of the window. */
+  /** `shape` names everything that makes another height natural, such as the size of the window. */
   constructor(shape: () => string) {
     this.#shape = shape;
   }
 
   /** For what is rare and tall the mat gives way, and takes its room back. */
   get least(): number {
-    return this.#known === this.#shape() ? Math.min(this.#most, innerHeight * 0.6) : 0;
+    return Math.min(this.high, innerHeight * 0.6);
   }
 
   get high(): number {
-    return this.#most;
+    return this.#most.get(this.#shape()) ?? 0;
   }
   set high(now: number) {
-    const shape = this.#shape();
-    if (shape !== this.#known) [this.#known, this.#most] = [shape, now];
-    else if (now > this.#most) this.#most = now;
+    if (now > this.high) this.#most.set(this.#shape(), now);
   }
 }

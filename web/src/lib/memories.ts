@@ -16,6 +16,16 @@ const PLAIN = new Set([
   "passes",
   "keeps",
   "anticipation",
+  "assigns",
+  "begins",
+  "first_die",
+  "gives_back",
+  "moves",
+  "names",
+  "rolls",
+  "sets",
+  "sets_aside",
+  "trick",
 ]);
 
 function weight(line: LogLine): number {

@@ -246,6 +246,11 @@ export class Session {
       ...this.lines,
       ...lasting.map((e, i) => ({ number: this.lines.length + i, kind: e.kind, data: e.data })),
     ];
+    const vain = lasting.find((e) => e.data.vain === 1 && this.mine.includes(Number(e.data.seat)));
+    if (vain) {
+      this.say(this.line({ number: 0, kind: vain.kind, data: vain.data }) ?? "", "no");
+      this.deny([...this.#held.values()].at(-1));
+    }
     const seen = (sight.events ?? []).find((e) => e.kind === "flash");
     if (seen?.face) {
       const ms = Number(seen.data.ms ?? 500);

@@ -4,23 +4,15 @@ from collections import Counter
 
 from msgspec import Struct
 
-from tablee.bots.bot import Level, Mind, Plan, Sighting
+from tablee.bots.bot import Level, Plan, Sighting
 from tablee.bots.determinised import search
 from tablee.bots.rollout import QuickPicker
-from tablee.games.bazardelix.rules import (
-    BLUE_AM,
-    BLUE_NZ,
-    FAMILY,
-    LETTER_ORDER,
-    POINTS,
-    STRENGTH,
-    TRICK,
-    BazardelixState,
-    Trick,
-)
+from tablee.bots.tricks import TrickMind, fewer, imagined
+from tablee.games.bazardelix.rules import POINTS, BazardelixState
 from tablee.kernel.moves import Move
 from tablee.kernel.state import State
 from tablee.kernel.units import Millis, Seat
+from tablee.pieces.families import BLUE_AM, BLUE_NZ, FAMILY, LETTER_ORDER, RANK, STRENGTH
 
 
 class Style(Struct, frozen=True):
@@ -66,22 +58,22 @@ def careful(legal: list[str], trick: list[str], last: bool) -> str:
     return min(legal, key=lambda f: (f == "bX", STRENGTH[f]))
 
 
-def grasping(legal: list[str], trick: list[str]) -> str:
+def grasping(legal: list[str], trick: list[str], last: bool) -> str:
     """Wants every trick: the strongest card of the family, and nothing worth a point given away."""
     if not trick or FAMILY[legal[0]] == FAMILY[trick[0]]:
-        return max(legal, key=lambda f: STRENGTH[f] % 13)
-    return min(legal, key=lambda f: (POINTS[f], STRENGTH[f] % 13))
+        return max(legal, key=RANK.__getitem__)
+    return min(legal, key=lambda f: (POINTS[f], RANK[f]))
 
 
 def lead_risk(face: str) -> tuple[bool, int]:
     """The lowest of a family; the blue X and what draws it only when nothing else is left."""
-    return face in ("bX", "bY", "bZ"), STRENGTH[face] % 13
+    return face in ("bX", "bY", "bZ"), RANK[face]
 
 
 def discard_worth(face: str) -> tuple[int, int]:
     """The blue X first, then high blue A–M, then what may catch the X, then high letters."""
     rank = 3 if face == "bX" else 2 if FAMILY[face] == BLUE_AM else 1 if face in ("bY", "bZ") else 0
-    return rank, STRENGTH[face] % 13
+    return rank, RANK[face]
 
 
 # ---- which cards to give --------------------------------------------------------------------------------
@@ -96,7 +88,7 @@ def burdens(hand: list[str], *, short: bool) -> list[str]:
         family = FAMILY[face]
         if family == BLUE_NZ:
             return KEPT if guarded or face < "bX" else UNGUARDED + STRENGTH[face]
-        weight = STRENGTH[face] % 13 * (BLUE_WEIGHT if family == BLUE_AM else 1.0)
+        weight = RANK[face] * (BLUE_WEIGHT if family == BLUE_AM else 1.0)
         return weight + (SHORT_BONUS if short and sizes[family] <= SHORT else 0.0)
 
     return sorted(hand, key=burden, reverse=True)
@@ -105,19 +97,14 @@ def burdens(hand: list[str], *, short: bool) -> list[str]:
 # ---- the bot --------------------------------------------------------------------------------------------
 
 
-class BazardelixBot(Mind):
+class BazardelixBot(TrickMind):
     def decide(self, seen: Sighting) -> Plan | None:
         style = STYLES[self.level]
         move = self._give(seen) if seen.offer("give") else self._play(seen)
         return self.soon(seen, move, *style.thinks)
 
-    def _hand(self, seen: Sighting) -> dict[str, str]:
-        """Handles by face: no face is there twice."""
-        cards = seen.view.zone(f"hand:{self.seat}").cards
-        return {c.face: c.handle for c in cards if c is not None and c.face is not None and c.handle is not None}
-
     def _give(self, seen: Sighting) -> Move:
-        hand = self._hand(seen)
+        hand = self.hand(seen)
         if self.level is Level.BEGINNER:
             gifts = sorted(hand, key=LETTER_ORDER.__getitem__, reverse=True)
         else:
@@ -134,13 +121,7 @@ class BazardelixBot(Mind):
         playable = list(offer.params["card"].values())
         if self.level is Level.BEGINNER or len(playable) == 1:
             return Move("play", {"card": self.rng.choice(playable)})
-        if self.level is Level.STRONG:
-            return self._search(seen)
-        hand = self._hand(seen)
-        trick = [c.face for c in seen.view.zone("trick").cards if c is not None and c.face is not None]
-        legal = [face for face, handle in hand.items() if handle in playable]
-        last = len(trick) == len(seen.view.seats) - 1
-        return Move("play", {"card": hand[careful(legal, trick, last)]})
+        return self._search(seen) if self.level is Level.STRONG else self.by_thumb(seen, careful)
 
     def _search(self, seen: Sighting) -> Move:
         style = STYLES[self.level]
@@ -151,7 +132,8 @@ class BazardelixBot(Mind):
             return len(s.history) > rounds
 
         def take_all(s: State, seat: Seat, pick: QuickPicker) -> Move:
-            return playout_move(s, bold=seat == self.seat)
+            assert isinstance(s, BazardelixState)
+            return imagined(s, grasping if seat == self.seat else careful)
 
         plans = (duck, take_all) if self._may_take_all(seen) else (duck,)
         return search(seen, self.rng, deals=style.deals, until=counted, value=lead_over_others, plans=plans)
@@ -163,32 +145,19 @@ class BazardelixBot(Mind):
         if any(POINTS[s.faces[c]] for seat in s.others(self.seat) for c in s.won(seat).cards):
             return False
         hand = [s.faces[c] for c in s.hand(self.seat).cards]
-        return sum(STRENGTH[f] % 13 for f in hand) >= STYLES[self.level].strong_hand * len(hand)
+        return sum(RANK[f] for f in hand) >= STYLES[self.level].strong_hand * len(hand)
 
 
 def duck(s: State, seat: Seat, pick: QuickPicker) -> Move:
     """In a playout everybody plays carefully."""
-    return playout_move(s, bold=False)
-
-
-def playout_move(s: State, *, bold: bool) -> Move:
     assert isinstance(s, BazardelixState)
-    phase = s.phases[-1]
-    assert isinstance(phase, Trick)
-    cards = phase.legal(s)
-    if len(cards) == 1:
-        return Move("play", {"card": cards[0]})
-    faces = [s.faces[c] for c in cards]
-    trick = [s.faces[c] for c in s.zones[TRICK].cards]
-    face = grasping(faces, trick) if bold else careful(faces, trick, len(trick) == s.n - 1)
-    return Move("play", {"card": cards[faces.index(face)]})
+    return imagined(s, careful)
 
 
 def lead_over_others(s: State, seat: Seat) -> float:
-    """How many points fewer than the average of the others; taking all 26 comes out best by itself."""
+    """Taking all 26 comes out best by itself."""
     assert isinstance(s, BazardelixState)
-    points = s.history[-1]
-    return (sum(points) - points[seat]) / (s.n - 1) - points[seat]
+    return fewer(s.history[-1], seat)
 
 
 BOT = BazardelixBot

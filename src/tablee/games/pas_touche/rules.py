@@ -23,14 +23,14 @@ from tablee.kernel.domains import Domain, OneCard, OneOf
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, SeatOptions, Setup, TableOptions
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Outcome, Reason
-from tablee.kernel.phase import NEVER, STRETCH, Alarm, Phase
+from tablee.kernel.phase import NEVER, Alarm, Phase
 from tablee.kernel.rng import Rng
 from tablee.kernel.sight import Sight
 from tablee.kernel.state import State
 from tablee.kernel.units import ABSENT, LOCKOUT, TIE, CardId, Millis, Seat
 from tablee.kernel.zones import Kind, Pose, Zone
 from tablee.phases.screen import ScreenSeatOptions, shares
-from tablee.phases.window import Press, Window
+from tablee.phases.window import Press, Window, stretched
 
 SHOUTS = {CHOSEN: "touche", OTHER: "pas_touche"}
 LATER = "later"
@@ -222,11 +222,6 @@ def next_levels(outcome: Outcome, levels: Sequence[int]) -> list[int]:
     steps = {3: 1, 2: 0, 1: -1, 0: -2}
     change = [2 if seat in outcome.winners else steps[turned_by(n)] for seat, n in enumerate(outcome.scores)]
     return [min(max(LEVELS), max(min(LEVELS), level + more)) for level, more in zip(levels, change, strict=True)]
-
-
-def stretched(s: PasToucheState, span: Millis) -> Millis:
-    """A time that belongs to the rules is longer where the table wants more time, but never without end."""
-    return span * (STRETCH[s.options.timers] or max(STRETCH.values())) // 100
 
 
 # ---- phases ------------------------------------------------------------------------------------------------

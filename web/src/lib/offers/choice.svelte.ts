@@ -59,6 +59,13 @@ export function shouted(offer: Offer): (Step & { names: readonly string[] }) | n
   return step(offer, { [first.param]: names[0] }) ? null : { ...first, names };
 }
 
+/** Parameters that are letters, each typed after the other: they have keys of their own. */
+export function lettered(offer: Offer): readonly string[] | null {
+  const params = Object.entries(offer.params ?? {});
+  const letter = ([, d]: [string, Domain]) => d.type === "OneOf" && d.names.every((n) => /^[A-Z]$/.test(n));
+  return params.length > 1 && params.every(letter) ? params.map(([param]) => param) : null;
+}
+
 /** Domains that a touch on the table answers; the others have a widget. */
 export const TOUCHED: readonly Domain["type"][] = ["OneCard", "Slot", "OneSeat"];
 /** Domains that gather several cards before they are complete. */
@@ -121,7 +128,7 @@ export class Choice {
       return next && { ...draft, ...next };
     }
     const asking = this.offers.flatMap((offer) => {
-      const next = shouted(offer) ? null : step(offer, {});
+      const next = shouted(offer) || lettered(offer) ? null : step(offer, {});
       return next && !TOUCHED.includes(next.domain.type) && next.domain.type !== "Vector"
         ? [{ offer, args: {}, ...next }]
         : [];
@@ -208,6 +215,21 @@ export class Choice {
   touchName(zone: string): void {
     const asks = this.asks;
     if (asks && this.named(zone)) this.settle(asks.offer, { ...asks.args, [asks.param]: zone });
+  }
+
+  /** In a race: the press that touching this zone is. */
+  pressed(zone: string): Draft | null {
+    for (const offer of this.offers) {
+      const said = shouted(offer);
+      if (said?.names.includes(zone)) return { offer, args: { [said.param]: zone } };
+    }
+    return null;
+  }
+
+  /** Whether all that can be pressed by this offer lies on the table, to be touched there. */
+  lies(offer: Offer): boolean {
+    const zones = this.#session.sight?.view.zones ?? [];
+    return shouted(offer)?.names.every((name) => zones.some((z) => z.name === name)) ?? false;
   }
 
   /** The number of a card that was chosen in an order. */

@@ -11,24 +11,21 @@ const counts = (values: readonly number[]): Map<number, number> => {
 const same = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((v, i) => v === b[i]);
 
+interface Step {
+  readonly die: string;
+  readonly to: Place;
+}
+
 export class Laying {
   readonly domain: AssignmentDomain;
-  /** What was done so far, in order. */
-  steps = $state.raw<readonly { die: string; to: Place }[]>([]);
+  /** What the player did, in order. */
+  steps = $state.raw<readonly Step[]>([]);
   picked = $state<string | null>(null);
 
   constructor(domain: AssignmentDomain) {
     this.domain = domain;
-    for (const die of this.dice) {
-      const ways = this.waysOf(die);
-      const to = ways[0];
-      if (ways.length === 1 && to !== undefined) this.steps = [...this.steps, { die, to }];
-    }
-    this.#forced = this.steps.length;
     this.picked = this.waiting[0] ?? null;
   }
-
-  #forced = 0;
 
   get dice(): string[] {
     return Object.keys(this.domain.dice);
@@ -36,8 +33,57 @@ export class Laying {
   value(die: string): number {
     return this.domain.dice[die] ?? 0;
   }
+  #with(number: number, steps: readonly Step[], dropped: boolean): number {
+    return steps.filter((s) => this.value(s.die) === number && (s.to === "drop") === dropped).length;
+  }
+  #all(number: number): number {
+    return this.dice.filter((d) => this.value(d) === number).length;
+  }
+
+  /** What may still be kept after these steps, as counts by number. */
+  #open(steps: readonly Step[]): Map<number, number>[] {
+    const numbers = [...new Set(this.dice.map((d) => this.value(d)))];
+    return this.domain.keeps
+      .map(counts)
+      .filter((keep) =>
+        numbers.every(
+          (v) =>
+            this.#with(v, steps, false) <= (keep.get(v) ?? 0) &&
+            this.#with(v, steps, true) <= this.#all(v) - (keep.get(v) ?? 0),
+        ),
+      );
+  }
+  /** Where a die may go besides these steps of others. */
+  #ways(die: string, steps: readonly Step[]): Place[] {
+    const number = this.value(die);
+    const others = steps.filter((s) => s.die !== die);
+    const keeps = this.#open(others).map((keep) => keep.get(number) ?? 0);
+    const kept = this.#with(number, others, false);
+    const dropped = this.#with(number, others, true);
+    const ways: Place[] = [];
+    if (keeps.some((k) => kept < k))
+      ways.push(
+        ...this.domain.spaces
+          .filter(([place, wants]) => wants === number && !others.some((s) => s.to === place))
+          .map(([place]) => place),
+        "bury",
+      );
+    if (keeps.some((k) => dropped < this.#all(number) - k)) ways.push("drop");
+    return ways;
+  }
+  /** The dice to which only one thing can still be done. */
+  get forced(): readonly Step[] {
+    let done = this.steps;
+    for (const die of this.dice) {
+      if (done.some((s) => s.die === die)) continue;
+      const [to, other] = this.#ways(die, done);
+      if (to !== undefined && other === undefined) done = [...done, { die, to }];
+    }
+    return done.slice(this.steps.length);
+  }
+
   get places(): Map<string, Place> {
-    return new Map(this.steps.map((s) => [s.die, s.to]));
+    return new Map([...this.steps, ...this.forced].map((s) => [s.die, s.to]));
   }
   /** Dice that have no place yet. */
   get waiting(): string[] {
@@ -50,14 +96,7 @@ export class Laying {
 
   /** Where a die may go, whatever the others do. */
   waysOf(die: string): Place[] {
-    const number = this.value(die);
-    const all = this.dice.filter((d) => this.value(d) === number).length;
-    const kept = this.domain.keeps.map((k) => k.filter((v) => v === number).length);
-    const ways: Place[] = [];
-    if (kept.some((k) => k > 0))
-      ways.push(...this.domain.spaces.filter(([, wants]) => wants === number).map(([place]) => place), "bury");
-    if (kept.some((k) => k < all)) ways.push("drop");
-    return ways;
+    return this.#ways(die, []);
   }
 
   fits(place: number): boolean {
@@ -68,14 +107,17 @@ export class Laying {
   }
 
   pick(die: string): void {
-    if (this.places.has(die)) this.back(die);
-    this.picked = die;
+    if (this.waysOf(die).length > 1) this.back(die);
   }
 
+  /** Puts a die somewhere. Earlier steps that do not go with it are taken back: the last wish counts. */
   put(to: Place, die = this.picked): boolean {
     if (die === null || !this.waysOf(die).includes(to)) return false;
     if (typeof to === "number" && this.dieAt(to) !== null && this.dieAt(to) !== die) return false;
-    this.steps = [...this.steps.filter((s) => s.die !== die), { die, to }];
+    let steps: readonly Step[] = [{ die, to }];
+    for (const step of this.steps.filter((s) => s.die !== die).reverse())
+      if (this.#open([step, ...steps]).length) steps = [step, ...steps];
+    this.steps = steps;
     this.picked = this.waiting[0] ?? null;
     return true;
   }
@@ -87,16 +129,18 @@ export class Laying {
   }
 
   get undoable(): boolean {
-    return this.steps.length > this.#forced;
+    return this.steps.length > 0;
   }
   undo(): void {
     const last = this.steps.at(-1);
-    if (last && this.undoable) this.back(last.die);
+    if (last) this.back(last.die);
   }
 
   /** The spots that would lie buried. */
   get total(): number {
-    return this.domain.buried + this.steps.reduce((sum, s) => sum + (s.to === "bury" ? this.value(s.die) : 0), 0);
+    let total = this.domain.buried;
+    for (const [die, to] of this.places) if (to === "bury") total += this.value(die);
+    return total;
   }
   get busts(): boolean {
     return this.total > this.domain.limit;
@@ -114,16 +158,5 @@ export class Laying {
       .sort((a, b) => a - b);
     if (!this.domain.keeps.some((k) => same(k, kept))) return null;
     return this.dice.map((d) => [d, placed.get(d) ?? "drop"]);
-  }
-
-  /** How many dice of each number are still to be kept, for a hint. */
-  get lacking(): number {
-    const have = counts(this.steps.filter((s) => s.to !== "drop").map((s) => this.value(s.die)));
-    const open = this.domain.keeps.map((k) => {
-      const want = counts(k);
-      for (const [v, n] of have) if ((want.get(v) ?? 0) < n) return Infinity;
-      return k.length - [...have.values()].reduce((a, b) => a + b, 0);
-    });
-    return Math.min(...open);
   }
 }

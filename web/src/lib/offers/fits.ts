@@ -2,7 +2,7 @@
 import type { Fit } from "../../protocol";
 
 export interface Tick {
-  kind: "letter" | "joker" | "without" | "starts" | "ends" | "holds";
+  kind: "letter" | "joker" | "without" | "starts" | "ends" | "holds" | "exactly" | "atLeast" | "rack";
   text: string;
   done: boolean;
 }
@@ -46,6 +46,22 @@ export function ticks(fit: Fit, word: string): Tick[] {
       text: fit.without,
       done: folded !== "" && ![...folded].some((c) => fit.without?.includes(c)),
     });
+  if (fit.rack) {
+    const stock = [...fit.rack];
+    const lacking = [...folded].filter((letter) => {
+      const at = stock.indexOf(letter);
+      if (at >= 0) stock.splice(at, 1);
+      return at < 0;
+    });
+    rest.push({
+      kind: "rack",
+      text: lacking.slice(fit.blanks ?? 0).join(""),
+      done: folded !== "" && lacking.length <= (fit.blanks ?? 0),
+    });
+  }
+  const [least, most] = [fit.least ?? 0, fit.most ?? 0];
+  if (least && least === most) rest.push({ kind: "exactly", text: String(least), done: folded.length === least });
+  else if (least) rest.push({ kind: "atLeast", text: String(least), done: folded.length >= least });
   return [...letters, ...jokers, ...rest];
 }
 

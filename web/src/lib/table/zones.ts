@@ -1,5 +1,5 @@
 /** Small questions about zones, the same for every kind. */
-import type { CardView, ZoneView } from "../../protocol";
+import type { CardView, View, ZoneView } from "../../protocol";
 import type { Session } from "../session.svelte";
 
 export const ownerOf = (zone: ZoneView): number => zone.owner ?? -1;
@@ -25,5 +25,9 @@ export function zoneName(session: Session, zone: ZoneView): string {
   const base = zone.name.split(":")[0] ?? zone.name;
   return session.texts?.zones[zone.name] ?? session.texts?.zones[base] ?? "";
 }
+
+/** Whether cards are spread out on the mat, so that it needs all the room there is. */
+export const isSpread = (view: View | undefined): boolean =>
+  (view?.zones ?? []).some((z) => z.kind === "plane" && (z.count ?? 0) > 0);
 
 export const facesIn = (zone: ZoneView): number => (zone.cards ?? []).filter((c) => c?.face).length;

@@ -1,0 +1,67 @@
+"""Corsix bots: how quickly they see a formula, and how often they see one where there is none."""
+
+from msgspec import Struct
+
+from tablee.bots.bot import Level, Plan, Sighting
+from tablee.bots.heap import HeapBot
+from tablee.bots.reaction import reaction
+from tablee.games.corsix.rules import PLAYED, SANDWICH, formulas
+from tablee.kernel.moves import Offer
+from tablee.kernel.units import Millis
+from tablee.pieces.toutilix import PETARD
+
+
+class Style(Struct, frozen=True):
+    reacts: Millis
+    """Median of its reaction times."""
+    misses: float
+    """How often it does not see a formula."""
+    errs: float
+    """How often it calls without one."""
+    blind: frozenset[str] = frozenset()
+    """The formulas that it never sees."""
+
+
+STYLES = {
+    Level.BEGINNER: Style(1_600, 0.4, 0.03, frozenset({SANDWICH})),
+    Level.NORMAL: Style(900, 0.15, 0.01),
+    Level.STRONG: Style(550, 0.03, 0.002),
+}
+FLIPS: tuple[Millis, Millis] = (800, 1_500)
+
+
+class CorsixBot(HeapBot):
+    calls = ("toutilix",)
+
+    _petards: int = 0
+    """So many have just been turned in a row."""
+    _missed: bool = False
+    """A formula is showing that it was too slow to call: others may still."""
+
+    def see(self, symbol: str) -> None:
+        self._petards = self._petards + 1 if symbol == PETARD else 0
+        if symbol != PETARD:
+            self.laid.append(symbol)
+
+    def forget(self) -> None:
+        super().forget()
+        self._petards = 0
+
+    def call(self, seen: Sighting, offer: Offer) -> Plan | None:
+        style = STYLES[self.level]
+        laid = [PETARD] * self._petards if self._petards else self.laid
+        showing = formulas(laid) & set(PLAYED[seen.view.facts["formulas"]])
+        sees = bool(showing - style.blind) and not self.chance(style.misses)
+        self._missed = bool(showing) and not sees
+        if not sees and (showing or not self.chance(style.errs)):
+            return None
+        return self.after(seen, offer, reaction(self.rng, style.reacts))
+
+    def turn(self, seen: Sighting, offer: Offer) -> Plan:
+        """A strong one covers what it has missed, before the others see it."""
+        low, high = FLIPS
+        span = low + self.rng.below(high - low + 1)
+        return self.after(seen, offer, 0 if self._missed and self.level is Level.STRONG else span)
+
+
+BOT = CorsixBot

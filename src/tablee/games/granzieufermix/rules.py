@@ -1,0 +1,128 @@
+"""Granzieufermix: Zieufermix with all the vowels. Pairs go by colour; a pair of the same letter brings a bonus."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Literal
+
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
+from tablee.kernel.outcome import ranked
+from tablee.kernel.sight import Sight
+from tablee.kernel.units import CardId, Millis, Seat
+from tablee.kernel.zones import Kind, Zone
+from tablee.phases.eyes import LONGEST_TURN, PHASES, WON, EyesState, First, Miss
+from tablee.phases.plane import IDLE_ROUNDS, Looking
+from tablee.phases.screen import ScreenSeatOptions
+from tablee.phases.show import Look, Show
+from tablee.pieces.plane import Grid
+from tablee.pieces.toutilix import BLUE, ETOILES, LETTERS, PETARDS, PINK, SYMBOL, VOWELS, YELLOW
+
+VOWEL_CARDS = (*(f for f in (*PINK, *BLUE, *YELLOW) if SYMBOL[f] in VOWELS), "vA", "vA", "vE", "vE", "vO", "vO")
+"""R3."""
+TABLE_DECK = (*VOWEL_CARDS, *ETOILES, *PETARDS)  # R2
+CONSONANTS = tuple(face for face in LETTERS if SYMBOL[face] not in VOWELS)
+"""The box of R4."""
+PARTNER: Mapping[str, str] = {"y": "y", "v": "v", "p": "b", "b": "p"}
+"""By colour (R11, R12)."""
+
+GRID, TURN = Grid(8, 5), 40  # D15
+ALL_WON = len(ETOILES) + len(PETARDS)
+"""So many cards are left at the end (R25)."""
+PAIRS = len(VOWEL_CARDS) // 2
+
+LOOK_TIME: Millis = 1_500
+"""A pair, an étoile, a pétard stays in sight; a miss longer (D13)."""
+
+
+class GranzieufermixOptions(TableOptions, frozen=True, kw_only=True):
+    corse: bool = False
+    show_s: Literal[2, 4, 8] = 4
+    glimpse_ms: Literal[400, 700, 1200] = 700
+
+
+class GranzieufermixSeatOptions(ScreenSeatOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    level: Literal[1, 2] = 1  # R5
+
+
+class GranzieufermixState(EyesState, kw_only=True):
+    """R10, R13, R15 to R23: see `tablee.phases.eyes`."""
+
+    shown: ClassVar[Mapping[str, Sight]] = {"corse": Sight.ALL, "levels": Sight.ALL}
+    open_time: ClassVar[Millis] = 30_000
+    closed_time: ClassVar[Millis] = 30_000  # D16
+    exchange_time: ClassVar[Millis] = 20_000
+
+    def back(self, card: CardId) -> str:
+        """The consonants of the box are never on the table."""
+        return "box" if self.faces[card] in CONSONANTS else ""
+
+    @property
+    def corse(self) -> bool:
+        return bool(self.options.corse)
+
+    @property
+    def flash_span(self) -> Millis:
+        return int(self.options.glimpse_ms)  # D6
+
+    def look(self, phase: Looking[Any]) -> Show[Any]:
+        if isinstance(phase, Miss):
+            return Look(span=int(self.options.show_s) * 1_000, by=phase.seat)  # D13
+        return Show(span=LOOK_TIME)
+
+    def is_pair(self, one: str, other: str) -> bool:
+        """R11, R12, and R24 in the game *corsé*."""
+        return PARTNER[one[0]] == other[0] and (not self.corse or SYMBOL[one] == SYMBOL[other])
+
+    def won(self, seat: Seat, pair: Sequence[CardId]) -> None:
+        won, bonus = self.zones[WON + seat], self.zones[WON + self.n + seat]
+        one, other = (SYMBOL[self.faces[card]] for card in pair)
+        if one == other and not self.corse:  # R14
+            box = self.zones[-1]
+            self.move(box.cards[-1], box, bonus)
+            self.tell("bonus", seat=seat)
+        self.scores[seat] = len(won.cards) + len(bonus.cards)
+        self.tell("wins", seat=seat, count=self.scores[seat])
+        if len(self.plane.held()) == ALL_WON:
+            self.end(ranked(self.scores, detail="all_won"))  # R26
+
+
+class Granzieufermix(Game[GranzieufermixState]):
+    info = GameInfo(
+        key="granzieufermix",
+        name="Granzieufermix",
+        version=1,
+        players=(2, 8),
+        kinds=("turn", "memory"),
+        reading=Reading.NOTHING,
+        device=Device.SHARED,
+        author="Christine Larquetout",
+        minutes=20,
+        exercises=(Exercise.MEMORY, Exercise.ATTENTION),
+    )
+    state = GranzieufermixState
+    phases = (*PHASES, Look)
+    options = GranzieufermixOptions
+    seat_options = GranzieufermixSeatOptions
+
+    def setup(self, table: Setup) -> GranzieufermixState:
+        s = GranzieufermixState(**table.common((*TABLE_DECK, *CONSONANTS)))
+        spread: list[CardId] = []
+        box = Zone("box", Kind.BOX)  # R4
+        for card, face in enumerate(s.faces):
+            (box.cards if face in CONSONANTS else spread).append(card)
+        s.zones = [
+            s.spread(GRID, spread, turn=TURN),
+            *s.winnings(),
+            *(Zone(f"bonus:{seat}", Kind.WINNINGS, Sight.ALL, seat) for seat in s.all_seats),
+            box,
+        ]
+        s.shuffle(box, "box")  # D5
+        starter = table.starter()
+        s.tell("starts", starter=starter)
+        s.goto(First(seat=starter))
+        return s
+
+    def bound(self, players: int, options: Any) -> int:
+        """D11: 14 pairs, each within 20 × n turns."""
+        return PAIRS * IDLE_ROUNDS * players * LONGEST_TURN
+
+
+GAME = Granzieufermix()

@@ -1,0 +1,156 @@
+"""Lipipix: a consonant covered by a vowel is a syllable, and the first to say it wins the cards laid."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, ClassVar, Literal
+
+from msgspec import structs
+
+from tablee.kernel.domains import Domain, letters
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
+from tablee.kernel.moves import Move, Offer
+from tablee.kernel.units import Millis, Seat
+from tablee.phases import heap
+from tablee.phases.buzz import Answering
+from tablee.phases.heap import NO_LOCKS, Calling, Deal, HeapState, Turn, lay_out
+from tablee.phases.race import on_screens
+from tablee.phases.screen import ScreenSeatOptions
+from tablee.phases.window import Press, groups
+from tablee.pieces.toutilix import ALPHABET, DECK, SYMBOL, VOWELS
+
+SYLLABLE: Mapping[str, Domain] = {"first": letters(), "second": letters()}
+"""D11: two letters, any two: a mistake may be said."""
+BUZZ = "buzz"
+CONSONANTS = frozenset(ALPHABET) - VOWELS
+
+
+def is_syllable(under: str, top: str) -> bool:
+    """R7, R8, D1: a consonant covered by a vowel."""
+    return under in CONSONANTS and top in VOWELS
+
+
+class LipipixOptions(TableOptions, frozen=True, kw_only=True):
+    tempo_s: Literal[2, 3, 5] = 3
+    min_gap_ms: Literal[500, 1000, 1500] = 1000
+    answer: Literal["type", "buzz"] = "type"
+    """Type against one another, or say that one has seen it and then type alone (C13)."""
+
+
+class LipipixSeatOptions(ScreenSeatOptions, frozen=True, kw_only=True):
+    show_previous: bool = False
+
+
+class LipipixState(HeapState, kw_only=True):
+    """R3 to R6, R13 to R16, D2 to D6: the cards come, and étoiles and pétards do, as in `heap`."""
+
+    turns = "flip"
+    buzz: Press | None = None
+    """Whose syllable the table waits for."""
+
+    @property
+    def gap(self) -> Millis:
+        """D12."""
+        return int(self.options.min_gap_ms)
+
+    @property
+    def limit(self) -> Millis:
+        """D12."""
+        return int(self.options.tempo_s) * 1_000
+
+    @property
+    def last_chance(self) -> Millis:
+        """D13."""
+        return self.limit
+
+    def call(self) -> tuple[str, Mapping[str, Domain]]:
+        return ("claim", SYLLABLE) if self.options.answer == "type" else (BUZZ, {})
+
+    def right(self) -> Collection[str]:
+        """The syllable of the two top cards, if they are one; never with a pétard that began the heap (D5)."""
+        pair = [SYMBOL[self.faces[card]] for card in self.middle.cards[-2:]]
+        return {"".join(pair)} if len(pair) == 2 and is_syllable(*pair) else ()
+
+    def turn_of(
+        self, seat: Seat, stimulus: int = -1, opens: Millis = 0, locked: Mapping[Seat, Millis] = NO_LOCKS
+    ) -> None:
+        self.goto(Lay(seat=seat, stimulus=stimulus, opens=opens, locked=dict(locked)))
+
+    def last_call(self, stimulus: int, locked: Mapping[Seat, Millis] = NO_LOCKS) -> None:
+        self.goto(LastWindow(stimulus=stimulus, locked=dict(locked)))
+
+
+class Claiming(Calling[LipipixState]):
+    """R9 to R12, D7 to D10: everybody may say the syllable. Where it is not typed at once, whoever alone was first
+    to buzz types it, while the table waits; two who buzzed at the same time have tied."""
+
+    def is_right(self, s: LipipixState, call: Press) -> bool:
+        return bool(s.right()) if call.what == BUZZ else super().is_right(s, call)
+
+    def judge(self, s: LipipixState, calls: Sequence[Press]) -> None:
+        first, *near = (order := groups(calls))[0]
+        if first.what == BUZZ and not near and self.is_right(s, first):
+            self.tell_late(s, first, order[1:])
+            s.buzz = first
+            s.push(Answer(seat=first.seat))
+        else:
+            super().judge(s, calls)
+
+    def resume(self, s: LipipixState, result: str) -> None:
+        assert s.buzz is not None
+        claim, s.buzz = structs.replace(s.buzz, what=result), None
+        super().judge(s, [claim])
+
+
+class Answer(Answering[LipipixState]):
+    silence: ClassVar[str] = "…"
+
+    def offer(self, s: LipipixState) -> Offer:
+        return Offer("say", SYLLABLE)
+
+    def answer(self, move: Move) -> str:
+        return str(move.args["first"] + move.args["second"])
+
+
+class Lay(Turn[LipipixState], Claiming):
+    """The next card comes when its player turns it, or when `tempo` is over."""
+
+
+class LastWindow(heap.LastWindow[LipipixState], Claiming):
+    """R16, D13: no card is left to turn."""
+
+    def resume(self, s: LipipixState, result: str) -> None:
+        super().resume(s, result)
+        self.over(s)
+
+
+class Lipipix(Game[LipipixState]):
+    info = GameInfo(
+        key="lipipix",
+        name="Lipipix",
+        version=1,
+        players=(2, 4),  # R1
+        kinds=("race", "turn"),
+        reading=Reading.READS,
+        device=Device.SHARED,
+        author="Christine Larquetout",
+        minutes=8,
+        exercises=(Exercise.SPEED, Exercise.LETTERS, Exercise.MEMORY),
+    )
+    state = LipipixState
+    phases = (Deal, Lay, LastWindow, Answer)
+    options = LipipixOptions
+    seat_options = LipipixSeatOptions
+
+    def setup(self, table: Setup) -> LipipixState:
+        table.options = on_screens(table)
+        s = lay_out(LipipixState, table)
+        s.goto(Deal())
+        return s
+
+    def bound(self, players: int, options: Any) -> int:
+        """D15: each card is turned once. On it every seat anticipates and claims once at most; the claims are
+        decided, with a syllable to type after a buzz, and the next card is turned, once in vain if somebody had
+        buzzed."""
+        return len(DECK) * (2 * players + 5)
+
+
+GAME = Lipipix()

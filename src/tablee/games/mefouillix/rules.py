@@ -1,0 +1,471 @@
+"""Méfouillix: everybody hides a word in a jumble of cards face down; find its letters from memory, in order."""
+
+from collections.abc import Mapping, Sequence
+from math import isqrt
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta, field
+
+from tablee.kernel.domains import Domain, Number, OneOf, OneSeat
+from tablee.kernel.events import Keep
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
+from tablee.kernel.moves import Move, Offer
+from tablee.kernel.outcome import ranked
+from tablee.kernel.phase import NEVER, Alarm, Phase
+from tablee.kernel.refusal import Refused
+from tablee.kernel.sight import Sight
+from tablee.kernel.units import Millis, Seat
+from tablee.kernel.zones import Kind, Zone
+from tablee.phases import show
+from tablee.phases.decision import Decision
+from tablee.phases.plane import IDLE_ROUNDS, Looking, OnPlane, Turning
+from tablee.phases.screen import ScreenSeatOptions, shares
+from tablee.phases.show import Show
+from tablee.phases.vote import LOST, Verdict, Vote, WordOptions, WordState, judge, put_to_vote
+from tablee.phases.window import Press, Window, groups
+from tablee.pieces.plane import Grid
+from tablee.pieces.toutilix import LETTERS, SYMBOL
+from tablee.words.fit import Fit, Suggestion, Word
+from tablee.words.folding import fold
+from tablee.words.spelling import spell
+
+SHORTEST, LONGEST = 3, 8
+"""Letters of a word (D10)."""
+TURN = 40
+"""Degrees by which a card may lie askew (D13)."""
+
+CHOOSE_TIME: Millis = 60_000
+UNCOVER_TIME: Millis = 30_000
+AGAIN_TIME: Millis = 10_000
+BACK: Millis = 1_000
+"""A card is not turned back sooner."""
+DONE: Millis = 1_500
+"""How long a word that was found lies there before it is picked up."""
+
+HEAP, ASIDE, PER_SEAT, OWN = 1, 2, 3, 2
+"""After the plane; each seat has its word and what it has won, in this order."""
+
+
+def grid(cards: int) -> Grid:
+    """Cells for so many cards, about five to four."""
+    columns = 1 + isqrt(cards * 5 // 4)
+    return Grid(columns, 1 + max(0, cards - 1) // columns)
+
+
+class MefouillixOptions(WordOptions, frozen=True, kw_only=True):
+    letters: Annotated[int, Meta(ge=SHORTEST, le=LONGEST)] = 5
+    look_s: Literal[2, 3, 5] = 3
+    show_words: bool = True
+
+
+class MefouillixState(OnPlane, WordState, kw_only=True):
+    shown: ClassVar[Mapping[str, Sight]] = {"round": Sight.ALL, "size": Sight.ALL, "listed": Sight.ALL}
+    starter: Seat
+    """Of this round."""
+    size: int
+    """How many letters the words of this round have."""
+    round: int = 0
+    targets: dict[Seat, str] = field(default_factory=dict)
+    """The words that are hidden, folded, by the seat that chose them."""
+    idle: int = 0
+    draws: int = 0
+
+    @property
+    def heap(self) -> Zone:
+        return self.zones[HEAP]
+
+    def row(self, seat: Seat) -> Zone:
+        """The letters that a seat has taken from the heap."""
+        return self.zones[PER_SEAT + OWN * seat]
+
+    def won(self, seat: Seat) -> Zone:
+        return self.zones[PER_SEAT + OWN * seat + 1]
+
+    @property
+    def listed(self) -> dict[Seat, str]:
+        """D8: the words that everybody may read, at any rate until they are hidden."""
+        return self.targets if self.options.show_words or not self.plane.held() else {}
+
+    @property
+    def clockwise(self) -> list[Seat]:
+        """The seats from the round's starter on."""
+        return [self.after(self.starter, i) for i in self.all_seats]
+
+    def look(self, phase: Looking[Any]) -> Show[Any]:
+        return Show(span=DONE if isinstance(phase, Found) else self.options.look_s * 1_000)
+
+    # ---- rounds and turns --------------------------------------------------------------------------
+
+    def gather(self) -> None:
+        """R3: all letters lie face up in the heap again, in the order of the alphabet."""
+        for zone in self.zones:
+            if zone is not self.heap:
+                for card in list(zone.held()):
+                    self.move(card, zone, self.heap)
+        self.sort_heap()
+
+    def sort_heap(self) -> None:
+        """By the alphabet, as nobody would in a heap, so that one finds one's letters."""
+        self.heap.cards.sort(key=lambda card: (SYMBOL[self.faces[card]], card))
+
+    def next_turn(self, seat: Seat, *, again: bool) -> None:
+        """R9. A right to play again is beyond the turns that count (D12)."""
+        if not again and self.in_vain():
+            self.tell("stall", count=len(self.targets))
+            self.next_round()
+        else:
+            self.goto(Uncover(seat=self.after(seat)))
+
+    def next_round(self) -> None:
+        """R14, R15, R16, D10, D11."""
+        if self.round == self.n:
+            self.end(ranked(self.scores, detail="rounds"))
+        else:
+            self.starter = self.after(self.starter)
+            self.goto(Round())
+
+
+class Round(Phase[MefouillixState]):
+    def enter(self, s: MefouillixState) -> None:
+        s.round += 1
+        s.idle = 0
+        s.targets = {}
+        s.fresh_votes()
+        s.gather()
+        s.tell("round", number=s.round, rounds=s.n, starter=s.starter)
+        s.goto(Size(seat=s.starter))
+
+
+class Size(Decision[MefouillixState]):
+    """R14, D10: the starter of the round says how long the words are; silent, as long as before."""
+
+    span = 15_000
+
+    def offers(self, s: MefouillixState, seat: Seat) -> Sequence[Offer]:
+        return (Offer("size", {"letters": Number(SHORTEST, LONGEST)}),) if seat == self.seat else ()
+
+    def play(self, s: MefouillixState, seat: Seat, move: Move) -> None:
+        s.size = move.args["letters"]
+        self.decided(s)
+
+    def ring(self, s: MefouillixState, alarm: Alarm) -> None:
+        s.tell("timeout", seat=self.seat)
+        self.decided(s)
+
+    def decided(self, s: MefouillixState) -> None:
+        s.tell("size", seat=self.seat, count=s.size)
+        s.goto(Choose())
+
+
+class Choose(Window[MefouillixState]):
+    """R4, D1: all choose words at once and take their letters from the heap, first come first served."""
+
+    until: Millis = 0
+    unsure: dict[Seat, str] = field(default_factory=dict)
+    """Words that neither the lexicon nor the table knows: they are voted on when all have chosen (D3)."""
+    voting: list[Seat] = field(default_factory=list)
+    """Whose words are still to be voted on."""
+
+    def enter(self, s: MefouillixState) -> None:
+        self.until = self.limit_in(s, CHOOSE_TIME)
+
+    def active(self, s: MefouillixState) -> Sequence[Seat]:
+        """Those without a word; of those who share a screen one after the other."""
+        waiting = [seat for seat in s.clockwise if seat not in s.targets]
+        sharing = [seat for seat in waiting if shares(s, seat)]
+        return [seat for seat in waiting if seat not in sharing[1:]]
+
+    def actors(self, s: MefouillixState) -> Sequence[Seat]:
+        return [seat for seat in self.active(s) if not self.has_pressed(seat)]
+
+    def offers(self, s: MefouillixState, seat: Seat) -> Sequence[Offer]:
+        return (Offer("word", {"word": self.domain(s)}, checkable=True),) if seat in self.actors(s) else ()
+
+    def domain(self, s: MefouillixState) -> Word:
+        """D1, D2: what the heap can write, and nobody has chosen."""
+        heap = "".join(SYMBOL[s.faces[card]] for card in s.heap.cards)
+        return Word(Fit(rack=heap, least=s.size, most=s.size), besides=tuple(s.targets.values()))
+
+    def play(self, s: MefouillixState, seat: Seat, move: Move) -> None:
+        if judge(s, seat, move.known) is Verdict.REFUSED:
+            raise Refused("unknown_word")
+        word = move.args["word"]
+        self.presses.append(Press(move.at, seat, move.name, word, move.known.get(word, 0)))
+
+    def alarms(self, s: MefouillixState) -> Sequence[Alarm]:
+        if self.until < NEVER:
+            return (*super().alarms(s), Alarm("limit", self.until, waits=True))
+        return (*super().alarms(s), *(Alarm("limit", NEVER, seat) for seat in self.active(s)))
+
+    def asks(self, s: MefouillixState, alarm: Alarm) -> Suggestion | None:
+        """A common word for whoever is silent."""
+        if self.presses:
+            return None
+        allowed, refused = self.domain(s), tuple(word for word, accepted in s.words.items() if not accepted)
+        draw = s.rng("suggestion", s.round, self.silent(s, alarm)).below(1 << 16)
+        return Suggestion(allowed.fit, draw, (*allowed.besides, *refused), s.options.rude)
+
+    def silent(self, s: MefouillixState, alarm: Alarm) -> Seat:
+        return alarm.seat if alarm.seat >= 0 else self.active(s)[0]
+
+    def ring(self, s: MefouillixState, alarm: Alarm) -> None:
+        if self.presses:
+            super().ring(s, alarm)
+            return
+        seat, allowed = self.silent(s, alarm), self.domain(s)
+        s.tell("timeout", seat=seat)
+        word = next(iter(alarm.known or ()), "")
+        if not allowed.accepts(word):  # no lexicon, or no word: letters by chance (C15)
+            word = allowed.sample(s.rng("letters", s.round, seat))
+        self.take(s, seat, word)
+        self.go_on(s)
+
+    def resolve(self, s: MefouillixState, presses: Sequence[Press]) -> None:
+        """D1: in order of time; within 30 ms clockwise from the starter."""
+        for group in groups(presses):
+            for press in sorted(group, key=lambda p: s.clockwise.index(p.seat)):
+                if not self.domain(s).accepts(press.what):
+                    s.tell("too_slow", seat=press.seat, word=fold(press.what))
+                    continue
+                self.take(s, press.seat, press.what)
+                if judge(s, press.seat, {press.what: press.flags}) is not Verdict.KNOWN:
+                    self.unsure[press.seat] = press.what
+        self.go_on(s)
+
+    def take(self, s: MefouillixState, seat: Seat, word: str) -> None:
+        """R4: the letters are his from now on."""
+        s.targets[seat] = fold(word)
+        for card in spell(word, {card: SYMBOL[s.faces[card]] for card in s.heap.cards}) or ():
+            s.move(int(card), s.heap, s.row(seat))
+        keep = Keep.LASTING if s.options.show_words else Keep.FLEETING
+        s.tell("chooses", keep=keep, seat=seat, word=fold(word))
+        if shares(s, seat):
+            self.until = self.limit_in(s, CHOOSE_TIME)  # the next one at the screen has as much time
+
+    def go_on(self, s: MefouillixState) -> None:
+        """D3: when all have chosen, the table votes on what it does not know, one word after the other."""
+        if len(s.targets) == s.n:
+            self.voting = [seat for seat in s.clockwise if seat in self.unsure]
+            self.vote(s)
+
+    def vote(self, s: MefouillixState) -> None:
+        while self.voting:
+            seat = self.voting[0]
+            verdict = judge(s, seat, {self.unsure[seat]: 0})
+            if verdict is Verdict.VOTE:
+                put_to_vote(s, seat, {self.unsure[seat]: 0})
+                return
+            self.judged(s, accepted=verdict is Verdict.KNOWN)
+        if len(s.targets) == s.n:
+            s.goto(Words(seat=s.starter))
+        else:
+            self.until = self.limit_in(s, CHOOSE_TIME)
+
+    def resume(self, s: MefouillixState, result: bool) -> None:
+        self.judged(s, accepted=result)
+        self.vote(s)
+
+    def judged(self, s: MefouillixState, *, accepted: bool) -> None:
+        """A refused word gives its letters back."""
+        seat = self.voting.pop(0)
+        del self.unsure[seat]
+        if not accepted:
+            del s.targets[seat]
+            s.move_all(s.row(seat), s.heap)
+            s.sort_heap()
+
+
+class Words(Looking[MefouillixState]):
+    """R5 to R7: everybody sees all the words; then they are mixed and scattered, and the rest is set aside."""
+
+    def resume(self, s: MefouillixState, result: Any) -> None:
+        s.move_all(s.heap, s.zones[ASIDE])
+        rows = [s.row(seat) for seat in s.all_seats]
+        cards = [card for row in rows for card in row.cards]
+        for row in rows:
+            row.cards = []
+        spread = s.spread(grid(len(cards)), cards, s.round, turn=TURN)  # D13
+        s.plane.cards, s.plane.poses, s.plane.area = spread.cards, spread.poses, spread.area
+        s.tell("scatter", count=len(cards), starter=self.seat)
+        s.goto(Uncover(seat=self.seat))
+
+
+class Uncover(Turning[MefouillixState], kw_only=True):
+    """R8, R9: a card of one's choice, for all to see."""
+
+    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL, "again": Sight.ALL}
+    move: ClassVar[str] = "uncover"
+    again: bool = False
+    """He has found a word and may play again, or not (R12, D7)."""
+
+    def limit(self, s: MefouillixState) -> Millis:
+        return AGAIN_TIME if self.again else UNCOVER_TIME
+
+    def offers(self, s: MefouillixState, seat: Seat) -> Sequence[Offer]:
+        offers = super().offers(s, seat)
+        return (*offers, Offer("end_turn")) if offers and self.again else offers
+
+    def play(self, s: MefouillixState, seat: Seat, move: Move) -> None:
+        if move.name == "end_turn":
+            s.next_turn(seat, again=True)
+        else:
+            super().play(s, seat, move)
+
+    def ring(self, s: MefouillixState, alarm: Alarm) -> None:
+        if self.again:  # C18
+            s.tell("timeout", seat=self.seat)
+            s.next_turn(self.seat, again=True)
+        else:
+            super().ring(s, alarm)
+
+    def turned(self, s: MefouillixState, place: int, face: str) -> None:
+        s.push(Look(span=s.options.look_s * 1_000, by=self.seat, least=BACK))
+
+    def resume(self, s: MefouillixState, result: Any) -> None:
+        s.turn_back()
+        s.goto(Ready(seat=self.seat, again=self.again))
+
+
+class Look(show.Look[MefouillixState]):
+    """R8: time for everybody to memorise the card; its player turns it back."""
+
+    move = "back"
+
+
+class Ready(Decision[MefouillixState], kw_only=True):
+    """R10, D9: now he may try to find a word."""
+
+    span = 15_000
+    again: bool
+
+    def offers(self, s: MefouillixState, seat: Seat) -> Sequence[Offer]:
+        if seat != self.seat:
+            return ()
+        owners = [seat] if seat in s.targets else list(s.targets)  # D6
+        words = OneOf([s.targets[owner] for owner in owners])
+        # Where the list is hidden, one must know what the word was (D8).
+        which: dict[str, Domain] = {"word": words} if s.options.show_words else {"seat": OneSeat(owners)}
+        return (Offer("attempt", which), Offer("end_turn"))
+
+    def play(self, s: MefouillixState, seat: Seat, move: Move) -> None:
+        if move.name == "end_turn":
+            s.next_turn(seat, again=self.again)
+            return
+        word, owner = move.args.get("word"), move.args.get("seat")
+        if owner is None:
+            owner = next(o for o, target in s.targets.items() if target == word)
+        s.tell("attempts_own" if owner == seat else "attempts", seat=seat, owner=owner)
+        s.goto(Attempt(seat=seat, owner=owner, again=self.again))
+
+    def ring(self, s: MefouillixState, alarm: Alarm) -> None:
+        s.next_turn(self.seat, again=self.again)
+
+
+class Attempt(Turning[MefouillixState], kw_only=True):
+    """R10, D4, D5: card by card, in order; any card with the right letter is right."""
+
+    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL, "owner": Sight.ALL, "spelled": Sight.ALL}
+    span = 20_000
+    owner: Seat
+    again: bool
+    spelled: str = ""
+    """What lies open."""
+
+    def ring(self, s: MefouillixState, alarm: Alarm) -> None:
+        s.tell("timeout", seat=self.seat)
+        s.turn_back()
+        s.next_turn(self.seat, again=self.again)
+
+    def turned(self, s: MefouillixState, place: int, face: str) -> None:
+        word = s.targets[self.owner]
+        self.spelled += SYMBOL[face]
+        if self.spelled == word:
+            s.goto(Found(seat=self.seat, owner=self.owner))
+        elif word.startswith(self.spelled):
+            self.enter(s)
+        else:
+            s.tell("misses", seat=self.seat, letter=SYMBOL[face])
+            s.goto(Wrong(seat=self.seat, again=self.again))
+
+
+class Wrong(Looking[MefouillixState], kw_only=True):
+    """D5: everybody sees the wrong card too; then all are turned back."""
+
+    again: bool
+
+    def resume(self, s: MefouillixState, result: Any) -> None:
+        s.turn_back()
+        s.next_turn(self.seat, again=self.again)
+
+
+class Found(Looking[MefouillixState], kw_only=True):
+    """R11, R12, R13: he picks the word up and may play again, as long as there are words."""
+
+    owner: Seat
+
+    def resume(self, s: MefouillixState, result: Any) -> None:
+        word = s.targets.pop(self.owner)
+        for card in list(s.open):
+            s.move(card, s.plane, s.won(self.seat))
+        s.scores[self.seat] += 1
+        s.idle = 0
+        s.tell("finds", seat=self.seat, owner=self.owner, word=word, count=s.scores[self.seat])
+        if s.targets:
+            s.goto(Uncover(seat=self.seat, again=True))
+        else:
+            s.tell("all_found")
+            s.next_round()
+
+
+class Mefouillix(Game[MefouillixState]):
+    info = GameInfo(
+        key="mefouillix",
+        name="Méfouillix",
+        version=1,
+        players=(2, 5),
+        kinds=("turn", "memory"),
+        reading=Reading.SOME_LETTERS,
+        device=Device.SHARED,
+        author="Christine Larquetout",
+        words=True,
+        minutes=20,
+        exercises=(Exercise.MEMORY, Exercise.ATTENTION, Exercise.LETTERS),
+    )
+    state = MefouillixState
+    phases = (Round, Size, Choose, Words, Uncover, Look, Ready, Attempt, Wrong, Found, Show, Vote)
+    options = MefouillixOptions
+    seat_options = ScreenSeatOptions
+
+    def setup(self, table: Setup) -> MefouillixState:
+        n = len(table.seats)
+        s = MefouillixState(
+            **table.common(LETTERS),
+            starter=table.starter(),
+            size=table.options.letters,
+            lost=[0] * n,
+            refusals=[0] * n,
+        )
+        s.zones = [
+            s.spread(grid(0), ()),
+            Zone("heap", Kind.STOCK, Sight.ALL),
+            Zone("aside", Kind.BOX, Sight.COUNT, cards=list(range(len(LETTERS)))),
+        ]
+        for seat in s.all_seats:
+            s.zones += [
+                Zone(f"word:{seat}", Kind.LAID, Sight.ALL, seat),
+                Zone(f"won:{seat}", Kind.BOX, Sight.ALL, seat),
+            ]
+        s.goto(Round())
+        return s
+
+    def bound(self, players: int, options: Any) -> int:
+        """D12, for each round. Each word taken may make those of all others too slow, and each of them is a press
+        and its end; each may be voted on, by everybody and the clock. The longest turn is to uncover, look, be
+        ready, turn all the cards of a word and look."""
+        taken = players * (LOST + 1)
+        choosing = taken * players * 2 + taken * (players + 1) + players
+        turns = IDLE_ROUNDS * players * players + players
+        return players * (2 + choosing + turns * (4 + LONGEST))
+
+
+GAME = Mefouillix()

@@ -1,0 +1,28 @@
+"""Decision: one seat decides something within a time. A game says what, and what silence means (`ring`)."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Generic
+
+from tablee.kernel.phase import Alarm, Phase, S
+from tablee.kernel.sight import Sight
+from tablee.kernel.units import Millis, Seat
+
+
+class Decision(Phase[S], Generic[S], kw_only=True):
+    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL}
+    span: ClassVar[Millis]
+    """How long he may take, where that is always the same."""
+    seat: Seat
+    until: Millis = 0
+
+    def limit(self, s: S) -> Millis:
+        return self.span
+
+    def enter(self, s: S) -> None:
+        self.until = self.limit_in(s, self.limit(s))
+
+    def actors(self, s: S) -> Sequence[Seat]:
+        return (self.seat,)
+
+    def alarms(self, s: S) -> Sequence[Alarm]:
+        return (Alarm("limit", self.until, self.seat),)

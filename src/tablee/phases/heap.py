@@ -1,0 +1,307 @@
+"""Heap: cards of unseen piles are turned one on another, and everybody may call on the one that lies on top.
+
+Common to Vizdibix, Lipipix and Corsix. The state of a game says what is called, what is right and how quick the
+cards come. A card that is turned while calls are open is a press like them: it goes through the same hold and the
+same order, so that a call made before it counts, whenever the two arrive.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import ClassVar, Generic, TypeVar
+
+from tablee.kernel.domains import Domain
+from tablee.kernel.game import SeatOptions, Setup
+from tablee.kernel.moves import Move, Offer
+from tablee.kernel.phase import Alarm, Phase
+from tablee.kernel.sight import Sight
+from tablee.kernel.units import CardId, Millis, Seat, Seats
+from tablee.kernel.zones import Kind, Zone
+from tablee.phases.piles import PilesState, seat_zones
+from tablee.phases.window import Press, Window, cut, groups
+from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL
+
+NO_LOCKS: Mapping[Seat, Millis] = {}
+
+
+class HeapSeatOptions(SeatOptions, frozen=True, kw_only=True):
+    show_previous: bool = False
+
+
+class HeapState(PilesState, kw_only=True):
+    turns: ClassVar[str] = "turn"
+    """The move that turns a card."""
+    hasty: ClassVar[bool] = False
+    """The next card may come at once where nothing can be called on the last one."""
+    spoils: ClassVar[bool] = True
+    """After a mistake nobody can win on that card."""
+
+    aided: Seats = 0
+    """Who is shown what the top card covers (`show_previous`)."""
+
+    # ---- what a game says --------------------------------------------------------------------------
+
+    @property
+    def gap(self) -> Millis:
+        """How long a card lies at least before the next one."""
+        raise NotImplementedError
+
+    @property
+    def limit(self) -> Millis:
+        """When the table turns a card for somebody who does not."""
+        raise NotImplementedError
+
+    @property
+    def last_chance(self) -> Millis:
+        """How long the last card can be called on."""
+        raise NotImplementedError
+
+    def call(self) -> tuple[str, Mapping[str, Domain]]:
+        """The move by which one calls, and its parameters."""
+        raise NotImplementedError
+
+    def right(self) -> Collection[str]:
+        """What is right to call on the card that lies on top."""
+        raise NotImplementedError
+
+    def may_call(self, seat: Seat) -> bool:
+        """Whether this seat may call on the card that lies on top."""
+        return True
+
+    def mistake(self, seat: Seat) -> None:
+        """What a wrong call costs."""
+
+    def won_by(self, seat: Seat) -> None:
+        """What follows when a call has won the heap."""
+
+    def covered(self) -> Sequence[CardId]:
+        """What the aid shows of the cards under the top one."""
+        return self.middle.cards[-2:-1]
+
+    # ---- the cards ---------------------------------------------------------------------------------
+
+    def collect(self, seat: Seat) -> int:
+        """All the cards laid go to the winnings of a seat."""
+        middle, won = self.middle, self.won(seat)
+        count = len(middle.cards)
+        self.move_all(middle, won)
+        self.count()
+        return count
+
+    def slip_petard(self, seat: Seat, card: CardId, place: int) -> None:
+        """A pétard is slipped into the heap, and whoever turned it gives a card to each of the others: of his
+        winnings, or else of his pile, unseen. It joins their winnings."""
+        middle = self.middle
+        if middle.cards[place] != card:
+            self.move(card, middle, middle, place)
+        self.tell("petard", seat=seat, count=self.give(seat))
+
+    def show_previous(self) -> None:
+        """The aid: what the top card covers, to those who asked for it, and no more."""
+        middle = self.middle
+        for card in list(self.open):
+            self.turn_down(middle, card)
+        for card in self.covered():
+            self.turn_up(middle, card, self.aided)
+
+    # ---- what follows ------------------------------------------------------------------------------
+
+    def turn_of(
+        self, seat: Seat, stimulus: int = -1, opens: Millis = 0, locked: Mapping[Seat, Millis] = NO_LOCKS
+    ) -> None:
+        """That seat covers the card that lies on top."""
+        self.goto(Turn(seat=seat, stimulus=stimulus, opens=opens, locked=dict(locked)))
+
+    def last_call(self, stimulus: int, locked: Mapping[Seat, Millis] = NO_LOCKS) -> None:
+        self.goto(LastWindow(stimulus=stimulus, locked=dict(locked)))
+
+
+H = TypeVar("H", bound=HeapState)
+
+
+def lay_out(kind: type[H], table: Setup) -> H:
+    """The table before the deal."""
+    aided = sum(1 << seat for seat, options in enumerate(table.seat_options) if options.show_previous)
+    s = kind(**table.common(DECK), starter=table.starter(), aided=aided)
+    s.zones = [
+        Zone("middle", Kind.HEAP, Sight.TOP),
+        Zone("aside", Kind.BOX, Sight.COUNT, cards=list(range(len(DECK)))),
+        *seat_zones(s.n, Sight.COUNT),
+    ]
+    return s
+
+
+class Deal(Phase[H], Generic[H]):
+    """As many for each as there are; the cards left over stay aside."""
+
+    def enter(self, s: H) -> None:
+        deck = s.aside
+        s.shuffle(deck, "deal")
+        self.set_aside(s, deck, len(deck.cards) % s.n)
+        s.deal_out()
+        s.turn_of(s.starter)
+
+    def set_aside(self, s: H, deck: Zone, count: int) -> None:
+        """The cards at the bottom are left over; a game may put others there."""
+
+
+class Calling(Window[H], Generic[H]):
+    """A card lies on top: everybody may call on it, once. No stimulus, nothing to call on."""
+
+    until: Millis = 0
+
+    def actors(self, s: H) -> Sequence[Seat]:
+        return s.all_seats
+
+    def may_call(self, s: H, seat: Seat) -> bool:
+        return self.stimulus >= 0 and not self.has_pressed(seat) and s.may_call(seat)
+
+    def call_offer(self, s: H, seat: Seat) -> Offer:
+        name, params = s.call()
+        return Offer(name, params, self.opens_at(seat), stimulus=self.stimulus, secret=True)
+
+    def offers(self, s: H, seat: Seat) -> Sequence[Offer]:
+        return (self.call_offer(s, seat),) if self.may_call(s, seat) else ()
+
+    def play(self, s: H, seat: Seat, move: Move) -> None:
+        self.press(s, seat, move, "".join(move.args.values()) or move.name)
+
+    def is_right(self, s: H, call: Press) -> bool:
+        return call.what in s.right()
+
+    def judge(self, s: H, calls: Sequence[Press]) -> None:
+        """The first call decides, together with those within 30 ms of it; all others are void. Where a mistake
+        spoils nothing, each of them stands alone."""
+        near, *later = groups(calls)
+        right = [p for p in near if self.is_right(s, p)]
+        if len(right) == 1:
+            winner = right[0]
+            count = s.collect(winner.seat)
+            self.tell_press(s, "won", winner, winner.what, count=count)
+        elif right:
+            for press in right:
+                self.tell_press(s, "tied", press, press.what)
+        else:
+            for press in near if s.spoils else calls:
+                self.tell_press(s, "wrong", press, press.what)
+                s.mistake(press.seat)
+        if right or s.spoils:
+            self.tell_late(s, near[0], later)
+            self.stimulus = -1
+        if len(right) == 1:
+            s.won_by(right[0].seat)
+
+    def stands(self, s: H) -> bool:
+        """Whether what was called has left this phase in charge."""
+        return s.phases[-1] is self and s.outcome is None
+
+    def tell_late(self, s: H, first: Press, later: Sequence[Sequence[Press]]) -> None:
+        for press in (p for group in later for p in group):
+            self.tell_press(s, "late", press, press.what, behind=press.at - first.at)
+
+
+class Turn(Calling[H], Generic[H], kw_only=True):
+    """Until the next player covers it, everybody may call on the card shown."""
+
+    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL}
+    seat: Seat
+    opens: Millis = 0
+
+    def enter(self, s: H) -> None:
+        self.until = self.limit_in(s, s.limit)
+
+    def actors(self, s: H) -> Sequence[Seat]:
+        return s.all_seats if self.stimulus >= 0 else (self.seat,)
+
+    def active(self, s: H) -> Sequence[Seat]:
+        return (self.seat,)
+
+    def offers(self, s: H, seat: Seat) -> Sequence[Offer]:
+        if seat != self.seat:
+            return super().offers(s, seat)
+        zone = s.pile(seat).name
+        if self.stimulus < 0:
+            return (Offer(s.turns, opens_at=self.opens, zone=zone),)
+        if self.has_pressed(seat, s.turns):
+            return ()
+        opens = max(self.opens, self.opens_at(seat))
+        return (Offer(s.turns, opens_at=opens, stimulus=self.stimulus, zone=zone), *super().offers(s, seat))
+
+    def play(self, s: H, seat: Seat, move: Move) -> None:
+        if move.name != s.turns:
+            super().play(s, seat, move)
+        elif self.stimulus >= 0:
+            self.press(s, seat, move)
+        else:
+            self.turn(s)
+
+    def alarms(self, s: H) -> Sequence[Alarm]:
+        return (*super().alarms(s), Alarm("auto", self.until, self.seat, waits=True))
+
+    def ring(self, s: H, alarm: Alarm) -> None:
+        if alarm.key == "auto":
+            self.presses.append(Press(self.until + self.shift, self.seat, "auto"))
+        super().ring(s, alarm)
+
+    def resolve(self, s: H, presses: Sequence[Press]) -> None:
+        """A call made after the card was covered is void. What a call changes goes before the next card: it
+        stays where it was if its turn is over."""
+        calls, turn = cut(presses, (s.turns, "auto"))
+        if calls:
+            self.judge(s, calls)
+            if s.hasty:
+                self.opens = min(self.opens, s.now)
+        if turn is not None and self.stands(s):
+            if turn.name == "auto":
+                s.tell("timeout", seat=self.seat)
+            self.turn(s)
+
+    def turn(self, s: H) -> None:
+        """The top card of the pile goes to the middle, for all to see."""
+        pile = s.pile(self.seat)
+        card = pile.cards[-1]
+        s.move(card, pile, s.middle)
+        self.turned(s, card, SYMBOL[s.faces[card]])
+
+    def turned(self, s: H, card: CardId, symbol: str) -> None:
+        """An étoile wins the heap; a pétard is slipped under the top card, which is seen again. On a letter one
+        may call, until the next one who has cards covers it."""
+        seat, stimulus = self.seat, -1
+        if symbol == ETOILE:
+            s.tell("etoile", seat=seat, count=s.collect(seat))
+        elif symbol == PETARD:
+            s.slip_petard(seat, card, max(0, len(s.middle.cards) - 2))
+        else:
+            stimulus = s.stimulate()
+        if s.aided:
+            s.show_previous()
+        following = s.next_seat(seat)
+        if following is not None:
+            opens = s.now if s.hasty and stimulus < 0 else s.now + s.gap
+            s.turn_of(following, stimulus, opens, self.lockouts(s))
+        elif stimulus >= 0:
+            s.last_call(stimulus, self.lockouts(s))
+        else:
+            s.finish()
+
+
+class LastWindow(Calling[H], Generic[H]):
+    """No card will cover this one, but it can still be called on for a moment."""
+
+    def enter(self, s: H) -> None:
+        self.until = self.time(s) + s.last_chance
+
+    def alarms(self, s: H) -> Sequence[Alarm]:
+        return (*super().alarms(s), Alarm("over", self.until, waits=True))
+
+    def ring(self, s: H, alarm: Alarm) -> None:
+        """A mistake that spoils nothing does not end it: a right call made in time may still be on the wire."""
+        super().ring(s, alarm)
+        if self.stands(s) and (self.stimulus < 0 or alarm.key == "over"):
+            self.over(s)
+
+    def resolve(self, s: H, presses: Sequence[Press]) -> None:
+        calls = [p for p in presses if p.at - self.shift <= self.until]
+        if calls:
+            self.judge(s, calls)
+
+    def over(self, s: H) -> None:
+        s.finish()

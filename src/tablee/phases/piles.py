@@ -1,0 +1,66 @@
+"""Piles that nobody has looked at, one before each player, and the cards that each has won: they are his points.
+
+Common to the games in which such piles are turned in turn (Vizdibix, Lipipix, Corsix, Touvavix).
+"""
+
+from tablee.kernel.outcome import ranked
+from tablee.kernel.sight import Sight
+from tablee.kernel.state import State
+from tablee.kernel.units import Seat
+from tablee.kernel.zones import Kind, Zone
+from tablee.phases.gift import give_each
+
+MIDDLE, ASIDE, PILES = 0, 1, 2
+
+
+class PilesState(State, kw_only=True):
+    """Its zones: what lies in the middle, what is aside, the piles, the winnings, then whatever a game adds."""
+
+    starter: Seat
+
+    @property
+    def middle(self) -> Zone:
+        return self.zones[MIDDLE]
+
+    @property
+    def aside(self) -> Zone:
+        return self.zones[ASIDE]
+
+    def pile(self, seat: Seat) -> Zone:
+        return self.zones[PILES + seat]
+
+    def won(self, seat: Seat) -> Zone:
+        return self.zones[PILES + len(self.seats) + seat]
+
+    def next_seat(self, seat: Seat) -> Seat | None:
+        """The next one who has cards to turn; at last that seat itself."""
+        n = len(self.seats)
+        return next((x for i in range(1, n + 1) if self.pile(x := (seat + i) % n).cards), None)
+
+    def deal_out(self) -> None:
+        """The same number for each, one by one from the starter on; what is left over stays aside."""
+        each = len(self.aside.cards) // self.n
+        self.tell("deal", count=each, starter=self.starter)
+        self.deal(self.aside, [self.pile(self.after(self.starter, i)) for i in self.all_seats], each)
+
+    def count(self) -> None:
+        self.scores = [len(self.won(seat).cards) for seat in self.all_seats]
+
+    def give(self, seat: Seat) -> int:
+        """A card to each of the others: of one's winnings, or else of one's pile, unseen. It joins their winnings.
+        Returns how many there were."""
+        takers = give_each(self, seat, (self.won(seat), self.pile(seat)), self.won)
+        self.count()
+        return len(takers)
+
+    def finish(self, detail: str = "last_card") -> None:
+        """The most cards win; what lies in the middle is nobody's."""
+        self.end(ranked(self.scores, detail=detail))
+
+
+def seat_zones(players: int, winnings: Sight) -> list[Zone]:
+    """The piles and the winnings."""
+    return [
+        *(Zone(f"pile:{seat}", Kind.PILE, Sight.COUNT, seat) for seat in range(players)),
+        *(Zone(f"won:{seat}", Kind.WINNINGS, winnings, seat) for seat in range(players)),
+    ]

@@ -1,0 +1,140 @@
+"""Lipipix and Corsix on phones: cards are turned on a heap, syllables are typed, formulas are called."""
+
+from collections.abc import Callable, Sequence
+
+from playwright.sync_api import expect
+
+from tablee.games.corsix.rules import formulas
+from tablee.games.lipipix.rules import is_syllable
+from tests.browser.conftest import House
+from tests.browser.pages import Device
+from tests.browser.server import Served
+
+PHONE = (360, 640)
+CARDS = 90
+"""Cards after which there surely was something to call."""
+
+
+def piles(device: Device) -> int:
+    """How many cards there are still to turn."""
+    return sum(z.get("count", 0) for z in device.sight["view"]["zones"] if z["name"].startswith("pile:"))
+
+
+class Heap:
+    """What lies in the middle, as everybody saw it come."""
+
+    def __init__(self, *devices: Device) -> None:
+        self.devices = devices
+
+    def turn(self) -> None:
+        """Whoever's turn it is turns a card, and all see it."""
+        first = self.devices[0]
+        first.until(lambda: len(first.sight["view"]["active"]) == 1)
+        seat = first.sight["view"]["active"][0]
+        who = next((d for d in self.devices[1:] if d.seat == seat), first)
+        before = piles(who)
+        who.tap(who.button(who.words.turn))
+        for device in self.devices:
+            device.until(lambda device=device: piles(device) < before)  # type: ignore[misc]
+
+    @property
+    def laid(self) -> list[str]:
+        """The cards on one another since the heap was last won, without pétards."""
+        cards: list[str] = []
+        for event in self.devices[0].events:
+            if event["kind"] != "move" or event["source"][0] == event["target"][0]:
+                continue
+            if event["source"][0] == "middle":
+                cards = []
+            elif event["target"][0] == "middle" and event.get("face", "✹") != "✹":
+                cards.append(event["face"][-1])
+        return cards
+
+    def until(self, found: Callable[[Sequence[str]], bool]) -> list[str]:
+        """Cards are turned until there is something on top that has just come; what lies there."""
+        for _ in range(CARDS):
+            before = self.laid
+            self.turn()
+            if len(laid := self.laid) > len(before) * (laid[:1] == before[:1]) and found(laid):
+                return laid
+        raise AssertionError("nothing came")
+
+
+def syllable(laid: Sequence[str]) -> bool:
+    return len(laid) > 1 and is_syllable(*laid[-2:])
+
+
+def key(device: Device, letter: str) -> None:
+    device.tap(device.button(letter, exact=True))
+
+
+def test_lipipix_syllables_are_typed_on_keys(house: House, brisk: Served) -> None:
+    zoe, nino = house.open(brisk.url, size=PHONE), house.open(brisk.url, size=PHONE)
+    zoe.pair(nino, "lipipix")
+    heap = Heap(zoe, nino)
+
+    heap.until(lambda laid: len(laid) == 1)
+    zoe.look()
+    zoe.page.keyboard.type("no")
+    assert [device.told("wrong")["data"]["shout"] for device in (zoe, nino)] == ["NO", "NO"]
+    for device in (zoe, nino):
+        expect(device.page.get_by_role("button", name="P", exact=True)).to_be_disabled()
+
+    under, top = heap.until(syllable)[-2:]
+    nino.look()
+    key(nino, "Z")
+    nino.tap(nino.page.get_by_role("button", name="Effacer Z"))
+    key(nino, under)
+    key(nino, top)
+    assert [device.told("wins")["data"]["shout"] for device in (zoe, nino)] == [under + top] * 2
+    assert zoe.sight["view"]["scores"][nino.seat] >= 2
+    expect(nino.page.get_by_text(f"{under}{top}").first).to_be_attached()
+    nino.fits()
+
+
+def one_screen(house: House, server: Served, game: str) -> Device:
+    """Zoé and Nino at one phone."""
+    device = house.open(server.url, size=PHONE)
+    device.one_screen(game)
+    device.sit_here("Zoé")
+    device.sit_here("Nino")
+    device.no_hurry()
+    device.start()
+    device.until(lambda: bool(device.sight))
+    return device
+
+
+def test_lipipix_on_one_screen_one_presses_and_then_types(house: House, brisk: Served) -> None:
+    device = one_screen(house, brisk, "lipipix")
+    said = Heap(device).until(syllable)[-2:]
+    device.look()
+    device.tap(device.button("J'ai trouvé ! Nino"))
+    device.told("buzz")
+    for letter in said:
+        key(device, letter)
+    assert device.told("wins")["data"]["shout"] == "".join(said)
+    device.fits()
+
+
+def test_corsix_formulas_are_called_and_wrong_calls_paid(house: House, brisk: Served) -> None:
+    device = one_screen(house, brisk, "corsix")
+    heap = Heap(device)
+
+    def open_to_calls() -> bool:
+        """A pile that is about to be collected may be gone before anybody has pressed."""
+        return device.sight["view"]["phase"] in ("turn", "debt")
+
+    heap.until(lambda laid: not formulas(laid) and open_to_calls())
+    device.look()
+    before = piles(device)
+    device.tap(device.button("Toutilix ! Nino"))
+    assert device.told("fine")["data"]["seat"] == 1
+    assert piles(device) == before - 1
+
+    heap.until(lambda laid: bool(formulas(laid)) and open_to_calls())
+    device.look()
+    device.tap(device.button("Toutilix ! Zoé"))
+    won = device.told("wins")["data"]
+    assert (won["seat"], won["count"] >= 2) == (0, True)
+    device.until(lambda: device.sight["view"]["active"] == [0])
+    device.fits()

@@ -1,0 +1,727 @@
+"""Lipipix, rule by rule. Expected results are worked out from the rules, not read off the program."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tablee.arena.match import Match
+from tablee.bots.bot import Level, Plan, Sighting
+from tablee.bots.rollout import QuickPicker, rollout
+from tablee.games.lipipix.bots import BOT
+from tablee.games.lipipix.rules import GAME, LipipixState
+from tablee.kernel.codec import digest
+from tablee.kernel.door import Door
+from tablee.kernel.events import Event
+from tablee.kernel.moves import Move
+from tablee.kernel.record import dumps, loads, replay
+from tablee.kernel.refusal import Refused
+from tablee.kernel.rng import keyed, seed_from
+from tablee.kernel.units import Millis, Seat
+from tablee.pieces.toutilix import ALPHABET, SYMBOL
+from tests import heap
+from tests.heap import offer, seen_in_the_middle, turn, won
+from tests.table import do, faces, names, refused, shuffled, start, told, view, wait
+
+Said = tuple[Seat, str, Millis]
+
+
+def at(position: str, **options: Any) -> LipipixState:
+    return heap.at(GAME, position, **options)
+
+
+def laid(under: str, top: str, **options: Any) -> LipipixState:
+    """Seat 0 has just covered one letter with the other, at table time 0; seat 1 is next."""
+    s = at(f"middle=p{under} | pile:0=vT b{top} | pile:1=vS | pile:2=vE | pile:3=vR", **options)
+    do(s, 0, "flip")
+    return s
+
+
+def claim(s: LipipixState, seat: Seat, syllable: str, t: Millis, at: Millis | None = None) -> list[Event]:
+    return do(s, seat, "claim", t=t, at=at, first=syllable[0], second=syllable[1])
+
+
+def decide(s: LipipixState, *claims: Said) -> list[Event]:
+    """These claims, then what comes of them."""
+    for seat, syllable, t in claims:
+        claim(s, seat, syllable, t)
+    return wait(s, "lay/close")
+
+
+# ---- the deal -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("lipipix", "R1")
+@pytest.mark.parametrize("players", [1, 5])
+def test_two_to_four_players(players: int) -> None:
+    with pytest.raises(Refused, match="bad_players"):
+        start(GAME, players)
+
+
+@pytest.mark.rule("lipipix", "R2")
+def test_the_deck_has_90_letters_7_etoiles_3_petards() -> None:
+    count = Counter(SYMBOL[f] for f in start(GAME, 4).faces)
+    assert sum(count.values()) == 100
+    assert (count["★"], count["✹"], count["E"], count["P"]) == (7, 3, 10, 2)
+
+
+@pytest.mark.rule("lipipix", "R2")
+@pytest.mark.parametrize(("under", "top"), [("pT", "bO"), ("vT", "yO"), ("bT", "vO"), ("pT", "pO")])
+def test_colours_do_not_matter(under: str, top: str) -> None:
+    s = at(f"middle={under} | pile:0=pS {top} | pile:1=vS", players=2)
+    do(s, 0, "flip")
+    decide(s, (1, "TO", 500))
+    assert s.scores == [0, 2]
+
+
+@pytest.mark.rule("lipipix", "R3")
+@pytest.mark.parametrize(("players", "each", "aside"), [(2, 50, 0), (3, 33, 1), (4, 25, 0)])
+def test_all_are_dealt_the_same_number(players: int, each: int, aside: int) -> None:
+    s = start(GAME, players)
+    assert [len(s.pile(seat).cards) for seat in range(players)] == [each] * players
+    assert len(s.zone("aside").cards) == aside
+    assert won(s) == [0] * players
+
+
+@pytest.mark.rule("lipipix", "R4")
+def test_nobody_sees_a_pile_not_even_its_owner() -> None:
+    s = start(GAME, 3)
+    for viewers in ((0,), (1,), (2,), (0, 1, 2)):
+        for seat in range(3):
+            pile = view(s, *viewers).zone(f"pile:{seat}")
+            assert (pile.count, pile.cards) == (33, ())
+
+
+@pytest.mark.rule("lipipix", "R5")
+def test_the_starter_turns_his_top_card_for_all_to_see() -> None:
+    order = shuffled(100, "deal")
+    s = start(GAME, 4, starter=2, deck={order[99 - 96]: "pK"})  # the 97th card dealt is the last of his 25
+    assert view(s, 0).active == (2,)
+    assert [names(s, seat) for seat in range(4)] == [set(), set(), {"flip"}, set()]
+    do(s, 2, "flip")
+    assert faces(s, "middle") == ["pK"]
+    assert [seen_in_the_middle(s, seat) for seat in range(4)] == [["pK"]] * 4
+
+
+@pytest.mark.rule("lipipix", "R6")
+def test_the_next_one_clockwise_covers_it() -> None:
+    s = at("pile:0=vT bO | pile:1=vS | pile:2=vE | pile:3=vR")
+    for seat, card in [(0, "bO"), (1, "vS"), (2, "vE"), (3, "vR"), (0, "vT")]:
+        assert view(s, 0).active == (seat,)
+        assert all("flip" not in names(s, other) for other in range(4) if other != seat)
+        turn(s, seat, s.now + 1_000)
+        assert faces(s, "middle")[-1] == card
+    assert faces(s, "middle") == ["bO", "vS", "vE", "vR", "vT"]
+
+
+# ---- syllables ------------------------------------------------------------------------------------------
+
+SYLLABLES = ["PO", "WI", "HA", "TY", "ZE", "QU", "XY"]
+NONE = ["OP", "AE", "YA", "ST", "PP", "EE", "YT", "OO"]
+
+
+@pytest.mark.rule("lipipix", "R7", "R9", "D1")
+@pytest.mark.parametrize("pair", SYLLABLES)
+def test_a_consonant_covered_by_a_vowel_is_a_syllable(pair: str) -> None:
+    """Examples 1 and 3: Y is a vowel, W and H are consonants."""
+    s = laid(pair[0], pair[1])
+    assert told(decide(s, (2, pair, 500)), "wins") == [
+        {"race": "won", "seat": 2, "shout": pair, "count": 2, "ms": 500}
+    ]
+    assert faces(s, "won:2") == ["p" + pair[0], "b" + pair[1]]
+    assert (faces(s, "middle"), s.scores) == ([], [0, 0, 2, 0])
+
+
+@pytest.mark.rule("lipipix", "R8", "R12", "D1", "D8")
+@pytest.mark.parametrize("pair", NONE)
+@pytest.mark.parametrize("backwards", [False, True])
+def test_nothing_else_is(pair: str, backwards: bool) -> None:
+    """Example 2: neither « OP » nor « PO » on O and then P. The mistake changes nothing."""
+    s = laid(pair[0], pair[1])
+    said = pair[::-1] if backwards else pair
+    assert told(decide(s, (2, said, 500)), "wrong") == [{"race": "wrong", "seat": 2, "shout": said, "ms": 500}]
+    assert (len(s.middle.cards), s.scores) == (2, [0, 0, 0, 0])
+
+
+@pytest.mark.rule("lipipix", "R7", "R9")
+def test_only_the_two_top_cards_count_and_all_are_won() -> None:
+    """Example 4: P, S, T, A."""
+    for said, scores in (("TA", [0, 4]), ("SA", [0, 0]), ("PA", [0, 0])):
+        s = at("middle=pP pS pT | pile:0=vS bA | pile:1=vS", players=2)
+        do(s, 0, "flip")
+        decide(s, (1, said, 500))
+        assert s.scores == scores
+
+
+@pytest.mark.rule("lipipix", "R7", "R8")
+def test_a_first_card_makes_no_syllable() -> None:
+    s = at("pile:0=vT bO | pile:1=vS", players=2)
+    do(s, 0, "flip")
+    decide(s, (1, "TO", 500))
+    assert (s.scores, faces(s, "middle")) == ([0, 0], ["bO"])
+
+
+@pytest.mark.rule("lipipix", "R10")
+def test_whoever_laid_it_may_say_it_and_so_may_the_others() -> None:
+    for seat in range(4):
+        s = laid("P", "O")
+        decide(s, (seat, "PO", 500))
+        assert s.scores[seat] == 2
+
+
+@pytest.mark.rule("lipipix", "R9")
+def test_the_first_wins_by_the_time_it_was_said() -> None:
+    s = laid("P", "O")
+    s.hold = 200
+    claim(s, 3, "PO", 600, at=540)
+    claim(s, 1, "PO", 610, at=500)
+    events = wait(s, "lay/close")
+    assert told(events, "wins") == [{"race": "won", "seat": 1, "shout": "PO", "count": 2, "ms": 500}]
+    assert told(events, "late") == [{"race": "late", "seat": 3, "shout": "PO", "ms": 540, "behind": 40}]
+
+
+@pytest.mark.rule("lipipix", "R11", "D10")
+@pytest.mark.parametrize(("apart", "winner"), [(0, None), (20, None), (30, None), (31, 0)])
+def test_two_within_30_ms_are_a_tie(apart: Millis, winner: Seat | None) -> None:
+    """Example 9, first half."""
+    s = laid("P", "O")
+    s.hold = 100
+    claim(s, 0, "PO", 540, at=500)
+    claim(s, 2, "PO", 550, at=500 + apart)
+    events = wait(s, "lay/close")
+    assert [w["seat"] for w in told(events, "wins")] == ([] if winner is None else [winner])
+    assert [t["seat"] for t in told(events, "ties")] == ([0, 2] if winner is None else [])
+    assert refused(s, 3, "claim", first="P", second="O", t=900) == "not_your_turn", "the syllable is dead"
+
+
+@pytest.mark.rule("lipipix", "R11")
+def test_after_a_tie_the_heap_grows() -> None:
+    """Example 9: P, O and a tie; then E on O is no syllable, and three cards lie there."""
+    s = at("middle=pP | pile:0=vT bO | pile:1=vS vE | pile:2=vT", players=3)
+    do(s, 0, "flip")
+    decide(s, (0, "PO", 500), (2, "PO", 520))
+    turn(s, 1, 1_000)
+    assert faces(s, "middle") == ["pP", "bO", "vE"]
+    decide(s, (0, "OE", 1_500))
+    assert (len(s.middle.cards), s.scores) == (3, [0, 0, 0])
+
+
+@pytest.mark.rule("lipipix", "R12", "D8")
+def test_a_mistake_kills_the_syllable_for_everybody() -> None:
+    """Example 8: « PI », and 200 ms later « PO »."""
+    s = laid("P", "O")
+    s.hold = 400
+    claim(s, 0, "PI", 500)
+    claim(s, 2, "PO", 700)
+    wait(s, "lay/close")
+    assert s.scores == [0, 0, 0, 0]
+    assert refused(s, 1, "claim", first="P", second="O", t=950) == "not_offered"
+    turn(s, 1, 1_000)
+    assert faces(s, "middle") == ["pP", "bO", "vS"]
+
+
+@pytest.mark.rule("lipipix", "D8")
+def test_a_mistake_never_kills_a_newer_syllable() -> None:
+    s = at("middle=pO | pile:0=vT bP | pile:1=vS vE | pile:2=vT", players=3)
+    do(s, 0, "flip")
+    decide(s, (2, "OP", 500))
+    turn(s, 1, 1_000)
+    assert told(decide(s, (2, "PE", 1_500)), "wins")[0]["count"] == 3
+
+
+@pytest.mark.rule("lipipix", "D10")
+@pytest.mark.parametrize(("wrong", "right", "wins"), [(500, 520, True), (500, 530, True), (500, 531, False)])
+def test_a_right_and_a_wrong_claim_within_30_ms(wrong: Millis, right: Millis, wins: bool) -> None:
+    s = laid("P", "O")
+    s.hold = 100
+    claim(s, 1, "OP", 550, at=wrong)
+    claim(s, 3, "PO", 560, at=right)
+    wait(s, "lay/close")
+    assert s.scores == ([0, 0, 0, 2] if wins else [0, 0, 0, 0])
+
+
+@pytest.mark.rule("lipipix", "D9")
+def test_one_claim_per_player_and_card() -> None:
+    s = laid("O", "P")
+    s.hold = 100
+    claim(s, 2, "OP", 500)
+    assert refused(s, 2, "claim", first="P", second="O", t=510) == "not_your_turn"
+    claim(s, 1, "OP", 520)
+    assert names(s, 1) == {"flip"}, "the next player may still turn"
+    wait(s, "lay/close")
+    turn(s, 1, 1_000)
+    assert "claim" in names(s, 1) and "claim" in names(s, 2), "on the next card everybody may again"
+
+
+@pytest.mark.rule("lipipix", "D11")
+def test_a_claim_is_two_letters_whichever() -> None:
+    s = laid("P", "O")
+    params = offer(s, 2, "claim").params
+    assert [list(params[name].values()) for name in ("first", "second")] == [list(ALPHABET)] * 2
+    assert refused(s, 2, "claim", first="P", t=500) == "malformed"
+    assert refused(s, 2, "claim", first="P", second="★", t=500) == "not_possible"
+    assert refused(s, 2, "claim", first="PO", second="O", t=500) == "not_possible"
+
+
+# ---- covered cards, late claims -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("lipipix", "D7")
+def test_a_claim_for_a_covered_syllable_is_void() -> None:
+    """Example 11: P, O, then S and A; « PO » arrives when A lies there, and « SA » stays live."""
+    s = at("middle=pP | pile:0=vT bO | pile:1=vS | pile:2=vA | pile:3=vT")
+    do(s, 0, "flip")
+    old = offer(s, 3, "claim").stimulus
+    assert old is not None
+    turn(s, 1, 1_000)
+    turn(s, 2, 2_100)
+    before = digest(s)
+    assert heap.late(s, 3, old, 2_400, 990, first="P", second="O") == "too_late"
+    assert digest(s) == before, "no gain, no fine, no effect on the newer card"
+    assert told(decide(s, (3, "SA", 2_500)), "wins")[0]["count"] == 4
+
+
+@pytest.mark.rule("lipipix", "D7")
+def test_a_claim_for_a_syllable_already_won_is_void() -> None:
+    s = laid("P", "O")
+    old = offer(s, 3, "claim").stimulus
+    assert old is not None
+    decide(s, (2, "PO", 500))
+    assert heap.late(s, 3, old, 700, 560, first="P", second="O") == "not_your_turn"
+    assert s.scores == [0, 0, 2, 0]
+
+
+@pytest.mark.rule("lipipix", "D7", "D12")
+@pytest.mark.parametrize(("made", "counts"), [(1_690, True), (1_700, True), (1_701, False)])
+def test_a_claim_counts_by_when_it_was_made_not_by_when_it_arrives(made: Millis, counts: bool) -> None:
+    s = laid("P", "O")
+    s.hold = 400
+    do(s, 1, "flip", t=1_700)
+    claim(s, 3, "PO", 1_900, at=made)
+    wait(s, "lay/close")
+    assert s.scores == ([0, 0, 0, 2] if counts else [0, 0, 0, 0])
+    assert faces(s, "middle") == (["vS"] if counts else ["pP", "bO", "vS"])
+
+
+@pytest.mark.rule("lipipix", "D10")
+def test_an_anticipation_is_void_and_locks_out_for_half_a_second() -> None:
+    """C14: under 100 ms nobody has seen the vowel. Whoever is to turn waits as well."""
+    s = laid("P", "O", min_gap_ms=500)
+    assert told(claim(s, 1, "PO", 99), "anticipation") == [{"seat": 1}]
+    assert offer(s, 1, "claim").opens_at == offer(s, 1, "flip").opens_at == 599
+    assert refused(s, 1, "claim", first="P", second="O", t=598) == "too_early"
+    assert refused(s, 1, "flip", t=598) == "too_early"
+    decide(s, (1, "PO", 599))
+    assert s.scores == [0, 2, 0, 0]
+
+
+# ---- étoiles and pétards --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("lipipix", "R13", "D3")
+def test_an_etoile_wins_the_heap() -> None:
+    """Example 5: P, then an étoile by seat 1; seat 2 turns the next card as a first one."""
+    s = at("middle=pP | pile:1=vS ★ | pile:2=vE yO | pile:3=vR", seat=1)
+    assert told(do(s, 1, "flip"), "etoile") == [{"seat": 1, "count": 2}]
+    assert (faces(s, "won:1"), faces(s, "middle"), s.scores) == (["pP", "★"], [], [0, 2, 0, 0])
+    assert view(s, 0).active == (2,)
+    turn(s, 2, 1_000)
+    decide(s, (0, "PO", 1_500))
+    assert (s.scores, faces(s, "middle")) == ([0, 2, 0, 0], ["yO"])
+
+
+def example_6(**options: Any) -> LipipixState:
+    s = at(
+        "pile:0=vS pP | pile:1=vT vR ✹ | pile:2=vE bO | won:1=yA yE yI yU vL",
+        players=3,
+        **options,
+    )
+    do(s, 0, "flip")
+    turn(s, 1, 1_000)
+    return s
+
+
+@pytest.mark.rule("lipipix", "R14", "R15", "D4", "D5", "D6")
+def test_a_petard_gives_a_card_to_each_and_is_slid_under() -> None:
+    """Example 6: of five gains three are left, the heap has three cards with O, and « PO » is live."""
+    s = example_6()
+    assert won(s) == s.scores == [1, 3, 1]
+    assert (faces(s, "won:2"), faces(s, "won:0")) == (["vL"], ["yU"]), "clockwise, from the top"
+    assert faces(s, "middle") == ["✹", "pP"]
+    assert seen_in_the_middle(s, 0) == ["pP"], "the last card is visible again"
+    turn(s, 2, 2_100)
+    assert faces(s, "middle") == ["✹", "pP", "bO"]
+    assert told(decide(s, (0, "PO", 2_600)), "wins")[0]["count"] == 3
+    assert sorted(faces(s, "won:0")) == sorted(["yU", "✹", "pP", "bO"])
+
+
+@pytest.mark.rule("lipipix", "D4")
+def test_without_gains_the_cards_come_from_the_top_of_the_pile_unseen() -> None:
+    """Example 7."""
+    s = at("pile:0=vS pP | pile:1=vE vT vR ✹ | pile:2=bO", players=3)
+    do(s, 0, "flip")
+    events = [e for e in Door(s, 0b010).events(turn(s, 1, 1_000)) if e.kind == "move"]
+    assert [faces(s, f"won:{seat}") for seat in range(3)] == [["vT"], [], ["vR"]]
+    assert s.scores == [1, 0, 1]
+    assert faces(s, "pile:1") == ["vE"]
+    assert [e.face for e in events if e.target and e.target[0].startswith("won")] == [None, None]
+
+
+@pytest.mark.rule("lipipix", "D4")
+@pytest.mark.parametrize(("pile", "given"), [("", [0, 0, 0, 0]), ("vT", [0, 1, 0, 0]), ("vS vT", [0, 1, 1, 0])])
+def test_he_gives_until_he_has_nothing_left(pile: str, given: list[int]) -> None:
+    s = at(f"middle=pK | pile:0={pile} ✹ | pile:1=vR")
+    do(s, 0, "flip")
+    assert won(s) == given
+
+
+@pytest.mark.rule("lipipix", "D5")
+def test_a_petard_on_an_empty_centre_is_the_bottom_of_the_heap() -> None:
+    s = at("pile:0=vS ✹ | pile:1=vE pP | pile:2=bO | won:0=yA yE", players=3)
+    do(s, 0, "flip")
+    assert faces(s, "middle") == ["✹"]
+    turn(s, 1, 1_000)
+    decide(s, (0, "PO", 1_500))
+    assert s.scores == [0, 1, 1], "a first card: no syllable"
+    turn(s, 2, 2_000)
+    decide(s, (0, "PO", 2_500))
+    assert s.scores == [3, 1, 1], "the pétard is won with the heap"
+
+
+@pytest.mark.rule("lipipix", "D5")
+def test_a_vowel_on_a_petard_alone_is_a_first_card() -> None:
+    s = at("pile:0=vS ✹ | pile:1=vE bO", players=2)
+    do(s, 0, "flip")
+    turn(s, 1, 1_000)
+    assert told(decide(s, (0, "SO", 1_500)), "wrong")
+
+
+@pytest.mark.rule("lipipix", "D7", "R15")
+def test_a_petard_covers_the_syllable_before_it() -> None:
+    s = at("middle=pT | pile:0=vS bA | pile:1=vE ✹ | pile:2=vR", players=3)
+    do(s, 0, "flip")
+    turn(s, 1, 1_000)
+    assert faces(s, "middle") == ["pT", "✹", "bA"]
+    assert refused(s, 0, "claim", first="T", second="A", t=1_500) == "not_your_turn"
+
+
+# ---- turns, tempo and the end ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("lipipix", "D2")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_won_cards_are_kept_apart_and_never_played(players: int) -> None:
+    for seed in range(4):
+        s = start(GAME, players, seed=seed)
+        rollout(s, QuickPicker(seed), limit=GAME.bound(players, s.options))
+        turned = [e.card for e in s.events if e.kind == "move" and e.source and e.source[0].startswith("pile:")]
+        assert len(turned) == len(set(turned)) == 100 // players * players
+        assert not [e for e in s.events if e.kind == "move" and e.target and e.target[0].startswith("pile:")][
+            100 // players * players :
+        ], "after the deal no card comes to a pile"
+
+
+@pytest.mark.rule("lipipix", "D3")
+def test_after_a_win_the_turn_goes_on_in_order() -> None:
+    s = laid("P", "O")
+    decide(s, (3, "PO", 500))
+    assert view(s, 0).active == (1,)
+
+
+@pytest.mark.rule("lipipix", "D12")
+@pytest.mark.parametrize(
+    ("options", "gap"), [({}, 1_000), ({"min_gap_ms": 500}, 500), ({"min_gap_ms": 1500}, 1_500)]
+)
+def test_the_next_card_waits_for_min_gap(options: dict[str, Any], gap: Millis) -> None:
+    s = laid("P", "O", **options)
+    assert refused(s, 1, "flip", t=gap - 1) == "too_early"
+    turn(s, 1, gap)
+    assert faces(s, "middle")[-1] == "vS"
+
+
+@pytest.mark.rule("lipipix", "D12")
+def test_the_gap_holds_after_a_claim_an_etoile_and_a_petard_too() -> None:
+    s = laid("P", "O")
+    decide(s, (2, "PO", 500))
+    assert refused(s, 1, "flip", t=999) == "too_early"
+    do(s, 1, "flip", t=1_000)
+    for special in ("★", "✹"):
+        s = at(f"middle=pE | pile:0=vT {special} | pile:1=vS", players=2)
+        do(s, 0, "flip")
+        assert refused(s, 1, "flip", t=999) == "too_early"
+        do(s, 1, "flip", t=1_000)
+        assert faces(s, "middle")[-1] == "vS"
+
+
+@pytest.mark.rule("lipipix", "D12")
+@pytest.mark.parametrize(("options", "tempo"), [({}, 3_000), ({"tempo_s": 2}, 2_000), ({"tempo_s": 5}, 5_000)])
+def test_the_table_turns_the_card_after_tempo(options: dict[str, Any], tempo: Millis) -> None:
+    s = laid("P", "O", **options)
+    s.hold = 200
+    claim(s, 3, "PO", tempo + 150, at=tempo)
+    events = wait(s, "lay/auto")
+    assert (s.now, told(events, "timeout")) == (tempo + 200, [{"seat": 1}])
+    assert (faces(s, "won:3"), faces(s, "middle")) == (["pP", "bO"], ["vS"]), "the claim was in time"
+
+
+@pytest.mark.rule("lipipix", "D13")
+def test_who_has_no_cards_is_skipped_but_may_claim() -> None:
+    s = at("middle=pP | pile:0=vT bO | pile:3=vR vS")
+    do(s, 0, "flip")
+    assert view(s, 0).active == (3,)
+    decide(s, (1, "PO", 500))
+    assert s.scores == [0, 2, 0, 0]
+    turn(s, 3, 1_000)
+    assert view(s, 0).active == (0,)
+
+
+def last_card(top: str = "bA", **options: Any) -> LipipixState:
+    """Example 10: the last card of all has been turned, at table time 0."""
+    s = at(f"middle=pM | pile:0={top} | won:0=yA | won:1=yE yI | won:2=yO yU", players=3, **options)
+    do(s, 0, "flip")
+    return s
+
+
+@pytest.mark.rule("lipipix", "R16", "D13")
+@pytest.mark.parametrize(("options", "tempo"), [({}, 3_000), ({"tempo_s": 5}, 5_000)])
+def test_nobody_claims_on_the_last_card(options: dict[str, Any], tempo: Millis) -> None:
+    s = last_card(**options)
+    assert [names(s, seat) for seat in range(3)] == [{"claim"}] * 3
+    assert s.outcome is None
+    wait(s, "last_window/over")
+    assert s.now == tempo
+    assert s.outcome is not None and s.outcome.scores == (1, 2, 2), "the heap is nobody's"
+
+
+@pytest.mark.rule("lipipix", "R16", "R17", "D13")
+def test_the_last_card_can_be_claimed() -> None:
+    s = last_card()
+    claim(s, 1, "MA", 2_900)
+    wait(s, "last_window/close")
+    assert s.outcome is not None
+    assert (s.outcome.scores, s.outcome.winners, s.outcome.detail) == ((1, 4, 2), (1,), "last_card")
+
+
+@pytest.mark.rule("lipipix", "R16")
+def test_a_last_etoile_ends_the_game_at_once() -> None:
+    s = last_card("★")
+    assert s.outcome is not None and s.outcome.scores == (3, 2, 2)
+
+
+@pytest.mark.rule("lipipix", "R17", "D14")
+def test_the_most_cards_win_and_ties_share() -> None:
+    s = last_card()
+    wait(s, "last_window/over")
+    assert s.outcome is not None
+    assert (s.outcome.ranks, s.outcome.winners) == ((3, 1, 1), (1, 2))
+
+
+@pytest.mark.rule("lipipix", "D15")
+def test_a_table_where_nobody_does_anything_ends_after_100_cards() -> None:
+    s = start(GAME, 2)
+    steps = 0
+    while s.outcome is None:
+        wait(s)
+        steps += 1
+    assert steps <= 100 + 1
+    assert s.now <= 101 * 3_000
+
+
+@pytest.mark.rule("lipipix", "D15")
+@pytest.mark.parametrize("answer", ["type", "buzz"])
+def test_the_bound_holds_for_the_busiest_table(answer: str) -> None:
+    """Everybody anticipates every card, everybody claims, and the table turns the cards."""
+    s = start(GAME, 2, answer=answer)
+    said: dict[str, Any] = {"first": "B", "second": "A"} if answer == "type" else {}
+    records = 0
+    while s.outcome is None:
+        name, _ = s.call()
+        if getattr(s.phases[-1], "stimulus", -1) >= 0 and s.stimuli[-1] == s.now:
+            for delay in (50, 1_000):
+                for seat in range(2):
+                    do(s, seat, name, t=s.stimuli[-1] + delay + seat, **said)
+                    records += 1
+        wait(s)
+        records += 1
+    assert records <= GAME.bound(2, s.options)
+
+
+# ---- what is seen ---------------------------------------------------------------------------------------
+
+
+def test_the_covered_consonant_is_hidden() -> None:
+    s = laid("P", "O")
+    middle = view(s, 1).zone("middle")
+    assert (middle.count, [c.face for c in middle.cards if c]) == (2, ["bO"])
+
+
+def test_show_previous_leaves_the_covered_card_visible_to_those_who_asked() -> None:
+    s = laid("P", "O", seat_options=[{}, {"show_previous": True}, {}, {}])
+    assert [seen_in_the_middle(s, seat) for seat in range(4)] == [["bO"], ["pP", "bO"], ["bO"], ["bO"]]
+    turn(s, 1, 1_000)
+    assert seen_in_the_middle(s, 1) == ["bO", "vS"]
+
+
+def test_a_claim_stays_sealed_until_it_is_decided() -> None:
+    s = laid("P", "O")
+    s.hold = 300
+    assert claim(s, 2, "PO", 600) == []
+    twin = s.redeal(3, keyed(s.seed, "imagine"))
+    assert [p.seat for p in twin.phases[-1].presses] == []  # type: ignore[attr-defined]
+
+
+# ---- one shared screen: buzz, then type (C13) -----------------------------------------------------------
+
+SHARED: dict[str, Any] = {"seat_options": [{"shares": True}, {"shares": True}, {}, {}]}
+
+
+def buzzed(seat: Seat = 2, under: str = "P", **options: Any) -> LipipixState:
+    """This seat alone has buzzed on the vowel O, at table time 500."""
+    s = laid(under, "O", **(options or {"answer": "buzz"}))
+    do(s, seat, "buzz", t=500)
+    wait(s, "lay/close")
+    return s
+
+
+@pytest.mark.parametrize("options", [SHARED, {"answer": "buzz"}])
+def test_on_a_shared_screen_everybody_buzzes(options: dict[str, Any]) -> None:
+    s = laid("P", "O", **options)
+    assert [names(s, seat) for seat in range(4)] == [{"buzz"}, {"flip", "buzz"}, {"buzz"}, {"buzz"}]
+
+
+def test_who_buzzed_types_alone_and_the_clock_stands_still() -> None:
+    s = buzzed()
+    assert [names(s, seat) for seat in range(4)] == [set(), set(), {"say"}, set()]
+    events = do(s, 2, "say", t=4_531, first="P", second="O")
+    assert told(events, "wins") == [{"race": "won", "seat": 2, "shout": "PO", "count": 2, "ms": 500}]
+    assert (s.scores, view(s, 0).active) == ([0, 0, 2, 0], (1,))
+    wait(s, "lay/auto")
+    assert s.now == 3_000 + 4_000, "531 ms had gone by when the clock stopped for 4 s"
+
+
+def test_a_wrong_syllable_after_a_buzz_is_a_mistake() -> None:
+    s = buzzed()
+    assert told(do(s, 2, "say", t=1_000, first="P", second="A"), "wrong")[0]["shout"] == "PA"
+    assert (s.scores, len(s.middle.cards)) == ([0, 0, 0, 0], 2)
+    assert names(s, 3) == set()
+
+
+def test_silence_after_a_buzz_is_a_mistake() -> None:
+    s = buzzed()
+    assert told(wait(s, "answer/limit"), "wrong")[0]["seat"] == 2
+    assert s.now == 531 + 5_000
+    assert s.scores == [0, 0, 0, 0]
+
+
+def test_a_buzz_where_there_is_no_syllable_is_a_mistake_at_once() -> None:
+    s = laid("E", "O", answer="buzz")
+    do(s, 2, "buzz", t=500)
+    assert told(wait(s, "lay/close"), "wrong")[0]["seat"] == 2
+    assert "say" not in names(s, 2)
+
+
+def test_two_buzzes_at_the_same_time_are_a_tie() -> None:
+    s = laid("P", "O", answer="buzz")
+    do(s, 2, "buzz", t=500)
+    do(s, 3, "buzz", t=530)
+    assert [t["seat"] for t in told(wait(s, "lay/close"), "ties")] == [2, 3]
+    assert names(s, 2) == set()
+
+
+def test_a_later_buzz_is_told_and_void() -> None:
+    s = laid("P", "O", answer="buzz")
+    s.hold = 100
+    do(s, 2, "buzz", t=500)
+    do(s, 3, "buzz", t=540)
+    assert told(wait(s, "lay/close"), "late")[0]["behind"] == 40
+    do(s, 2, "say", t=1_000, first="O", second="P")
+    assert names(s, 3) == set(), "the mistake has killed the syllable"
+
+
+def test_a_card_turned_just_after_a_buzz_stays_where_it_was() -> None:
+    s = laid("P", "O", answer="buzz")
+    do(s, 2, "buzz", t=1_500)
+    do(s, 1, "flip", t=1_510)
+    wait(s, "lay/close")
+    do(s, 2, "say", t=2_000, first="P", second="O")
+    assert (faces(s, "middle"), s.scores[2], faces(s, "pile:1")) == ([], 2, ["vS"])
+    do(s, 1, "flip", t=2_001)
+    assert faces(s, "middle") == ["vS"]
+
+
+def test_a_buzz_on_the_last_card() -> None:
+    s = last_card(answer="buzz")
+    do(s, 1, "buzz", t=2_000)
+    wait(s, "last_window/close")
+    assert s.outcome is None
+    do(s, 1, "say", t=4_000, first="M", second="A")
+    assert s.outcome is not None and s.outcome.scores == (1, 4, 2)
+
+
+# ---- bots -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("answer", ["type", "buzz"])
+def test_bots_of_all_levels_finish_and_the_record_replays(answer: str) -> None:
+    match = Match(GAME, list(Level), seed=seed_from(3), options={"answer": answer})
+    match.finish()
+    replay(GAME, loads(dumps(match.record)))
+    assert max(match.state.scores) > 20
+
+
+@pytest.mark.parametrize(("weaker", "better"), [("beginner", "normal"), ("normal", "strong")])
+def test_a_better_bot_wins_more_cards(weaker: str, better: str) -> None:
+    scores = [0, 0]
+    for seed in range(4):
+        s = Match(GAME, [weaker, better], seed=seed_from(seed)).finish()
+        scores = [a + b for a, b in zip(scores, s.scores, strict=True)]
+    assert scores[1] > scores[0]
+
+
+def plans(level: Level, under: str, top: str, games: int = 400) -> list[Plan]:
+    """What bots of a level plan to claim when one letter covers another."""
+    found = []
+    s = at(f"pile:0=vS p{under} | pile:1=vR b{top} | pile:2=vE | pile:3=vN")
+    first = do(s, 0, "flip")
+    before = s.copy()
+    second = turn(s, 1, 1_000)
+    for seed in range(games):
+        bot = BOT(3, level, keyed(seed_from(seed), "bot"))
+        bot.react(Sighting(before, 3, first))
+        plan = bot.react(Sighting(s, 3, second))
+        if plan is not None:
+            found.append(plan)
+    return found
+
+
+NUMBERS = [
+    (Level.BEGINNER, 1_600, 0.25, 0.06),
+    (Level.NORMAL, 1_000, 0.08, 0.02),
+    (Level.STRONG, 650, 0.02, 0.003),
+]
+
+
+@pytest.mark.parametrize(("level", "median", "misses", "errs"), NUMBERS)
+def test_reactions_misses_and_mistakes_by_level(level: Level, median: Millis, misses: float, errs: float) -> None:
+    """By the spec's numbers, within what 400 draws can tell. The vowel was shown at 1031; typing takes 150 ms."""
+    shown = 1_031
+    on_syllable = plans(level, "P", "O")
+    times = sorted(p.at - shown for p in on_syllable)
+    assert abs(times[len(times) // 2] - 150 - median) < 0.1 * median
+    seen = 1 - misses + misses * errs
+    assert abs(len(on_syllable) / 400 - seen) < 0.07
+    right = [p for p in on_syllable if p.move == Move("claim", {"first": "P", "second": "O"}, answers=1)]
+    assert len(on_syllable) - len(right) <= 400 * errs + 15
+    without = plans(level, "E", "T")
+    assert abs(len(without) / 400 - errs) < 0.04
+    assert {(p.move.args["first"], p.move.args["second"]) for p in without} <= {("E", "T")}
+
+
+def test_a_bot_turns_its_card_before_the_table_does_and_lets_others_type() -> None:
+    for options, opens, limit in (({}, 1_000, 3_000), ({"tempo_s": 2}, 1_000, 2_000)):
+        s = at("pile:0=vT pB | pile:1=vS pE", players=2, **options)
+        events = do(s, 0, "flip")
+        for seed in range(20):
+            plan = BOT(1, Level.STRONG, keyed(seed_from(seed), "bot")).react(Sighting(s, 1, events))
+            assert plan is not None and plan.move.name == "flip"
+            assert opens + 700 <= plan.at < limit

@@ -1,0 +1,56 @@
+"""What tests of the games with a heap in the middle say in one line (Vizdibix, Lipipix, Corsix)."""
+
+from typing import Any, TypeVar
+
+from tablee.kernel.events import Event
+from tablee.kernel.game import Game
+from tablee.kernel.moves import Move, Offer
+from tablee.kernel.record import Played, apply
+from tablee.kernel.refusal import Refused
+from tablee.kernel.units import Millis, Seat
+from tablee.phases.heap import HeapState
+from tablee.pieces.notation import arrange
+from tests.table import do, start, view, wait
+
+H = TypeVar("H", bound=HeapState)
+
+
+def at(game: Game[H], position: str, *, seat: Seat = 0, players: int = 4, **options: Any) -> H:
+    """A position in which this seat may turn its card at once; table time is 0."""
+    s = start(game, players, starter=0, **options)
+    arrange(s, position + " | aside=…")
+    s.count()
+    s.turn_of(seat)
+    s._settle()
+    s.drain()
+    return s
+
+
+def turn(s: HeapState, seat: Seat, t: Millis | None = None) -> list[Event]:
+    """A card turned while nobody can call, or after the window that it closes."""
+    events = do(s, seat, s.turns, t=t)
+    if any(p.name == s.turns for p in getattr(s.phases[-1], "presses", ())):
+        return wait(s)
+    return events
+
+
+def late(s: HeapState, seat: Seat, stimulus: int, t: Millis, made: Millis, **args: Any) -> str:
+    """A call on a card of the past that arrives now: how it is refused, or nothing."""
+    name, _ = s.call()
+    try:
+        apply(s, Played(t, seat, Move(name, args, made, stimulus)))
+    except Refused as no:
+        return no.code
+    return ""
+
+
+def offer(s: HeapState, seat: Seat, name: str) -> Offer:
+    return next(o for o in s.offers(seat) if o.name == name)
+
+
+def won(s: HeapState) -> list[int]:
+    return [len(s.won(seat).cards) for seat in s.all_seats]
+
+
+def seen_in_the_middle(s: HeapState, *seats: Seat) -> list[str | None]:
+    return [c.face for c in view(s, *seats).zone("middle").cards if c is not None]

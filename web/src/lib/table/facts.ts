@@ -1,0 +1,19 @@
+/** What the table says of one seat: a fact with a value for each seat, in the words that the game has for it. */
+import type { Session } from "../session.svelte";
+import { fill } from "../words";
+
+export interface Said {
+  name: string;
+  value: string;
+  sentence: string;
+}
+
+export function saidOf(session: Session, seat: number): Said[] {
+  return Object.entries(session.sight?.view.facts ?? {}).flatMap(([name, values]) => {
+    const sentence = session.texts?.facts[name];
+    if (!sentence || values === null || typeof values !== "object" || Array.isArray(values)) return [];
+    const value = values[String(seat)];
+    if (typeof value !== "string" || !value) return [];
+    return [{ name, value, sentence: fill(sentence, { [name]: value }) }];
+  });
+}
