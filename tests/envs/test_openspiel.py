@@ -8,8 +8,10 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 
+from bench import hearts
 from tablee.envs import spiel
 from tablee.games.registry import games
+from tablee.kernel.rng import seed_from
 
 GAMES = list(games())
 STEPS = 150
@@ -83,3 +85,28 @@ def test_returns_are_the_rewards() -> None:
     assert state.is_terminal()
     assert sum(state.returns()) == pytest.approx(0)
     assert max(state.returns()) > 0
+
+
+def test_their_hearts_is_a_round_of_bazardelix() -> None:
+    """The mapping of `bench.hearts`: the same legal cards at every step and the same points, R24 included."""
+    for deal in range(30):
+        twins, random = hearts.Twins(seed_from(f"twins {deal}")), Random(deal)
+        steps = 0
+        while not twins.over:
+            twins.play(random.choice(twins.legal()))
+            steps += 1
+        assert steps == 52
+        assert sum(twins.points()) in (hearts.ALL, 3 * hearts.ALL)
+
+
+def test_hearts_gives_both_the_same_time() -> None:
+    pace = hearts.Pace()
+    points = hearts.play(seed_from("pace"), 0, 20.0, pace)
+    assert sum(points) in (hearts.ALL, 3 * hearts.ALL)
+    assert len(pace.ours) > 10 < len(pace.theirs)
+    behind = hearts.Pace(ours=[1.0, 1.0], theirs=[0.5], rate=1_000)
+    assert behind.budget() == 1_500
+    assert hearts.Pace(ours=[1.0], theirs=[9.0]).budget() == hearts.SIMULATIONS[0]
+    assert hearts.won((3, 5, 3, 15), 0) == 1.0
+    assert hearts.won((3, 3, 5, 15), 0) == 0.5
+    assert hearts.ahead((0, 13, 5, 8), 0) == 1.0

@@ -81,6 +81,8 @@ class Actions:
         self._ids: dict[tuple[str, str], dict[Key, int]] = {}
         self.moves: dict[str, int] = {}
         """Numbers of the moves in which nothing is left to choose."""
+        self.cards: dict[tuple[str, str], dict[str, list[int]]] = {}
+        """Of each parameter that may be a card: numbers of the first, second… card of each face."""
         self.spare = 0
 
     def look(self, s: State) -> None:
@@ -106,6 +108,10 @@ class Actions:
             self.names += [(move, param, *key) if param else (move,) for key in ordered]
             if not param:
                 self.moves[move] = len(self.names) - 1
+            faces = self.cards.setdefault((move, param), {})
+            for key in ordered:
+                if key[:1] == ("face",):
+                    faces.setdefault(key[1], []).append(self._ids[move, param][key])
         self.spare = len(self.names)
         self.names += [("spare", i) for i in range(SPARE)]
 

@@ -6,7 +6,7 @@ Keys mean the same throughout a game: a card is named by its face, a seat by its
 the commonest that fit. `docs/environments.md` has the table.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -48,6 +48,9 @@ WORDS = 32
 SAMPLES = 8
 """Values drawn from a domain that has no better encoding."""
 
+# An attribute of an enumeration costs fifteen times a module constant.
+ALL, OWNER, OTHERS, TOP = Sight.ALL, Sight.OWNER, Sight.OTHERS, Sight.TOP
+
 MADE_UP = "made up"
 ENOUGH = "enough"
 NONE = "none"
@@ -78,11 +81,13 @@ def begin(offer: Offer) -> Draft:
 
 def forward(draft: Draft) -> None:
     """Goes on to the next parameter that leaves a choice."""
-    names = tuple(draft.offer.params)
-    draft.param, draft.inner, draft.domain = "", [], None
-    while draft.next < len(names):
-        name = names[draft.next]
-        domain = draft.offer.params[name].given(draft.args)
+    params = draft.offer.params
+    if draft.param:
+        draft.param, draft.inner, draft.domain = "", [], None
+    if draft.next == len(params):
+        return
+    for name in tuple(params)[draft.next :]:
+        domain = params[name].given(draft.args)
         if isinstance(domain, Absent):
             draft.next += 1
         elif not domain.optional and domain.count() == 1:
@@ -135,9 +140,15 @@ class Chooser:
     def __init__(self, lexicon: Lexicon | None) -> None:
         self._lexicon = lexicon
         self._find = lru_cache(4096)(self._found)
+        self._accepted = lru_cache(4096)(self._fitting)
 
     def _found(self, fit: Fit) -> tuple[str, ...]:
         return tuple(self._lexicon.index.find(fit, limit=2 * WORDS)) if self._lexicon is not None else ()
+
+    def _fitting(self, domain: Word) -> tuple[tuple[str, str], ...]:
+        """The words that can be chosen, and folded."""
+        found = self._find(domain.wanted or domain.fit)
+        return tuple((word, fold(word)) for word in found if domain.accepts(word))
 
     def choices(self, s: State, seat: Seat, draft: Draft, pick: Picker) -> Iterator[tuple[Key, Value]]:
         """Keys and values for the parameter that `draft` has come to."""
@@ -201,10 +212,10 @@ class Chooser:
 
     def _words(self, s: State, seat: Seat, domain: Word, pick: Picker) -> Iterator[tuple[Key, str]]:
         rank = 0
-        for word in self._find(domain.wanted or domain.fit):
+        for word, folded in self._accepted(domain):
             if rank == WORDS:
                 break
-            if s.words.get(fold(word), True) and domain.accepts(word):
+            if s.words.get(folded, True):
                 yield ("word", rank), word
                 rank += 1
         if may_make_up(s, seat):
@@ -262,15 +273,24 @@ def visible(s: State, seat: Seat) -> set[CardId]:
     shown: set[CardId] = set()
     for zone in s.zones:
         sight = zone.sight
-        if sight is Sight.ALL or (zone.owner == seat if sight is Sight.OWNER else False):
+        if sight is ALL or (zone.owner == seat if sight is OWNER else False):
             shown.update(zone.cards)
-        elif sight is Sight.TOP:
+        elif sight is TOP:
             shown.update(zone.cards[max(0, len(zone.cards) - zone.depth) :])
-        elif sight is Sight.OTHERS and zone.owner != seat:
+        elif sight is OTHERS and zone.owner != seat:
             shown.update(zone.cards)
     if s.open:
         shown.update(card for card, seats in s.open.items() if seats & bit)
     return shown
+
+
+def seen_by_owner(s: State, seat: Seat) -> Sequence[CardId] | None:
+    """The cards of a seat's first zone that it sees into; None: it has none, or its eyes are closed."""
+    if not s.blind >> seat & 1:
+        for zone in s.zones:
+            if zone.owner == seat and (zone.sight is OWNER or zone.sight is ALL):
+                return zone.cards
+    return None
 
 
 def place_of(s: State, card: CardId) -> tuple[str, int]:

@@ -6,7 +6,8 @@ unchanged.
 """
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, TypeAlias
 from zlib import crc32
 
@@ -46,6 +47,10 @@ Path: TypeAlias = str | tuple[Any, ...]
 """A fact: its name, or its name and where in it."""
 
 
+Head: TypeAlias = "tuple[tuple[Seat, ...], type[Phase[Any]]]"
+"""Whom the table waits for, and in which phase."""
+
+
 class Ordered(Struct):
     """Where the places of a zone are written."""
 
@@ -70,6 +75,7 @@ class Layout:
         self.blank = b""
         self.at: dict[str, int] = {}
         self._rows: dict[Slot, int] = {}
+        self.heads: dict[tuple[Seat, Head], array[int]] = {}
 
     # ---- making it ---------------------------------------------------------------------------------
 
@@ -160,6 +166,27 @@ class Layout:
 
     def phase(self, name: str) -> int:
         return self._phases.get(name, len(self._phases))
+
+    def order(self, zones: Sequence[Zone], seat: Seat) -> Callable[[Sequence[int]], Sequence[int]]:
+        """From the sizes of these zones, and a zero at the end, to the counts as this seat has them."""
+        rows = [len(zones)] * len(self._rows)
+        for i, zone in enumerate(zones):
+            row = self._rows.get(slot_of(zone, seat, self.n)) if zone.sight is not NOTHING else None
+            if row is not None:
+                rows[row] = i
+        return itemgetter(*rows) if len(rows) > 1 else lambda sizes: [sizes[i] for i in rows]
+
+    def head(self, seat: Seat, head: Head) -> "array[int]":
+        """The parts `active`, `seat` and `phase`. There are few of them: they are kept in `heads`."""
+        active, phase = head
+        n = self.n
+        found = array("h", bytes(2 * (self.at["facts"] - self.at["active"])))
+        for i in active:
+            found[(i - seat) % n] = 1
+        found[n + seat] = 1
+        found[2 * n + self.phase(phase_name(phase))] = 1
+        self.heads[seat, head] = found
+        return found
 
     def fact(self, path: Path) -> int:
         """Where a fact stands; -1: nowhere."""

@@ -1,6 +1,6 @@
 """Every game as a PettingZoo environment: one agent at a time (AEC), or all at once (parallel)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import SystemRandom
 from typing import Any, Literal, TypeAlias
 
@@ -22,6 +22,7 @@ Render: TypeAlias = Literal["human", "ansi"]
 
 ASCII = "".join(map(chr, range(32, 127)))
 LONGEST = 1_000_000
+INT8 = np.dtype(np.int8)
 
 
 class Base:
@@ -54,6 +55,7 @@ class Base:
             a: spaces.Discrete(len(rules.actions)) for a in self.possible_agents
         }
         self._spaces: dict[str, Space[Any]] = {a: self._space() for a in self.possible_agents}
+        self._blank = bytes(len(rules.actions))
         self._seed = SystemRandom().getrandbits(64)
         self._games = 0
         self._news: dict[str, list[Event]] = {}
@@ -89,7 +91,7 @@ class Base:
 
     def _observation(self, agent: str) -> Observation:
         table, seat = self.table, self._seats[agent]
-        mask = bytearray(len(self.rules.actions))
+        mask = bytearray(self._blank)
         for action in table.legal(seat):
             mask[action] = 1
         if self.form == "json":
@@ -97,7 +99,7 @@ class Base:
             seen: Any = told(table, seat, self._news[agent])
         else:
             seen = table.vector(seat)
-        return {"observation": seen, "action_mask": np.frombuffer(mask, np.int8)}
+        return {"observation": seen, "action_mask": np.frombuffer(mask, INT8)}
 
     def _gather(self) -> None:
         """What happened, for each agent until it has acted again."""
@@ -143,6 +145,12 @@ class Env(Base, AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         return self._observation(agent)
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
+        """The agents in the order in which they are asked, as long as there are any."""
+        while self.agents and max_iter > 0:
+            yield self.agent_selection
+            max_iter -= 1
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
         agent = self.agent_selection

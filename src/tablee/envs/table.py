@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 from tablee.arena.match import Stuck, bots_words, lexicon_of
 from tablee.bots.rollout import QuickPicker
 from tablee.envs.actions import WAIT, Actions, glances
-from tablee.envs.choices import Chooser, Draft, begin, choose
-from tablee.envs.eye import Eye
+from tablee.envs.choices import Chooser, Draft, begin, choose, seen_by_owner
+from tablee.envs.eye import Eyes
 from tablee.envs.layout import Layout
 from tablee.games.registry import game as registered
+from tablee.kernel.domains import OneCard
 from tablee.kernel.game import Game, TableOptions, checked
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Outcome, Result
@@ -135,7 +136,7 @@ class Table:
         self._picks: dict[Seat, list[int]] = {}
         self._legal: dict[Seat, dict[int, Any]] = {}
         self._wordy = type(self.s).wordy
-        self._eyes: list[Eye | None] = [None] * rules.players
+        self._eyes: Eyes | None = None
         self._open()
 
     @property
@@ -148,7 +149,7 @@ class Table:
         twin.asked = list(self.asked)
         twin.refused = dict(self.refused)
         twin._legal = {}
-        twin._eyes = [None] * self.rules.players
+        twin._eyes = None
         # Offers may hold lists of the state itself: the twin has its own.
         twin._offers = {seat: twin._open_offers(seat) for seat in self._offers}
         twin._answers = {seat: twin._same(seat, answer) for seat, answer in self._answers.items()}
@@ -185,10 +186,10 @@ class Table:
 
     def vector(self, seat: Seat) -> NDArray[np.int16]:
         """What a seat is shown."""
-        eye = self._eyes[seat]
-        if eye is None:
-            eye = self._eyes[seat] = Eye(self.rules.layout, seat)
-        return eye.vector(self.s, self._picks.get(seat, ()))
+        eyes = self._eyes
+        if eyes is None:
+            eyes = self._eyes = Eyes(self.rules.layout, self.s)
+        return eyes.vector(seat, self._picks.get(seat, ()))
 
     def picks(self, seat: Seat) -> Sequence[int]:
         """The choices of the move that a seat is making."""
@@ -229,10 +230,33 @@ class Table:
 
     def _add(self, seat: Seat, draft: Draft, found: dict[int, Any]) -> None:
         rules = self.rules
+        if type(draft.domain) is OneCard and self._add_own(seat, draft, draft.domain.cards, found):
+            return
         table = rules.actions.table(draft.offer.name, draft.param)
         for key, value in rules.chooser.choices(self.s, seat, draft, Chance(self.steps)):
             action = table.get(key)
             self._put(found, action, (draft, value))
+
+    def _add_own(self, seat: Seat, draft: Draft, cards: Sequence[Any], found: dict[int, Any]) -> bool:
+        """The quick way for what is most often chosen: cards of one's own that one sees. False: some are not."""
+        s = self.s
+        own = seen_by_owner(s, seat)
+        numbers = self.rules.actions.cards.get((draft.offer.name, draft.param))
+        if numbers is None or own is None:
+            return False
+        faces = s.faces
+        put: dict[int, Any] = {}
+        for card in cards:
+            if card not in own:
+                return False
+            for number in numbers.get(faces[card], ()):
+                if number not in put:
+                    put[number] = (draft, card)
+                    break
+            else:
+                return False
+        found.update(put)
+        return True
 
     def _put(self, found: dict[int, Any], action: int | None, choice: Any) -> None:
         """A choice that has no number of its own takes a spare one, as long as there are any."""
@@ -247,8 +271,12 @@ class Table:
         s = self.s
         top = s.phases[-1]
         alone = len(self._offers) == 1 and not (top.hurried or s.beside) and seat in top.active(s)
-        if alone and all(o.stimulus is None and o.closes_at is None for o in offers):
-            return False
+        if alone:
+            for offer in offers:
+                if offer.stimulus is not None or offer.closes_at is not None:
+                    break
+            else:
+                return False
         if len(self.asked) > 1 or any(answer.move is not None for answer in self._answers.values()):
             return True
         return s.next_alarm() is not None
@@ -316,6 +344,8 @@ class Table:
         """Asks all who may move and have not answered; lets time pass until there is somebody."""
         s = self.s
         self._legal.clear()
+        if self._eyes is not None:
+            self._eyes.stale = True
         while s.outcome is None:
             self._offers = {}
             for seat in s.actors():
@@ -355,7 +385,7 @@ class Table:
             self._play(seat, answers.pop(seat), None)
         elif due is not None:
             s.now = max(s.now, due.at)
-            s.ring(due)
+            s.ring(due, s.proposed(due, self.rules.lexicon))
             self.steps += 1
         else:
             self._force()
