@@ -186,9 +186,14 @@ def audiences(players: int) -> list[Seats]:
 
 def hidden_pairs(s: State, cards: Sequence[CardId], pick: QuickPicker) -> Iterator[tuple[CardId, CardId]]:
     """Pairs of these cards with different faces and the same back, in random order."""
+    alike: dict[str, list[CardId]] = {}
+    for card in cards:
+        alike.setdefault(s.back(card), []).append(card)
     for _ in range(8 if len(cards) > 1 else 0):
-        a, b = cards[pick.below(len(cards))], cards[pick.below(len(cards))]
-        if s.faces[a] != s.faces[b] and s.back(a) == s.back(b):
+        a = cards[pick.below(len(cards))]
+        others = alike[s.back(a)]
+        b = others[pick.below(len(others))]
+        if s.faces[a] != s.faces[b]:
             yield a, b
 
 
