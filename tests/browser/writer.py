@@ -5,6 +5,7 @@ What is offered is read from the socket, as a player reads it on the page; every
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice, permutations
 
 from msgspec import convert
@@ -313,6 +314,16 @@ def both_play(zoe: Writer, nino: Writer, until: Callable[[], bool]) -> None:
     raise AssertionError("it never came")
 
 
+def say_no_word(zoe: Writer, nino: Writer, due: Callable[[], bool]) -> None:
+    """Says letters that are no word; where the time runs out meanwhile, on the next occasion."""
+    for _ in range(4):
+        both_play(zoe, nino, due)
+        with suppress(TooLate, AssertionError, StopIteration):
+            if zoe.say("say", zoe.unknown("say")):
+                return
+    raise AssertionError("there was never time enough")
+
+
 def scenes(zoe: Writer, nino: Writer, turns: int = 1) -> Iterator[tuple[Writer, str]]:
     """Plays into a game and stops where there is something to see: before whom, and what it is."""
     match zoe.game:
@@ -327,8 +338,7 @@ def scenes(zoe: Writer, nino: Writer, turns: int = 1) -> Iterator[tuple[Writer, 
             nino.say("idea")
             zoe.device.until(lambda: zoe.phase == "countdown")
             yield zoe, "chrono"
-            both_play(zoe, nino, lambda: zoe.phase == "search" and zoe.offer("say") is not None)
-            zoe.say("say", zoe.unknown("say"))
+            say_no_word(zoe, nino, lambda: zoe.phase == "search" and zoe.offer("say") is not None)
         case "hyperspeedix":
             for _ in range(turns):
                 claims = len(zoe.said) + len(nino.said)
@@ -336,8 +346,7 @@ def scenes(zoe: Writer, nino: Writer, turns: int = 1) -> Iterator[tuple[Writer, 
             both_play(zoe, nino, lambda: zoe.due() == "say")
             zoe.type("say", zoe.word("say"))
             yield zoe, "word"
-            both_play(zoe, nino, lambda: zoe.due() == "say")
-            zoe.say("say", zoe.unknown("say"))
+            say_no_word(zoe, nino, lambda: zoe.due() == "say")
         case "frontibix":
             both_play(zoe, nino, lambda: zoe.phase == "clue" and zoe.offer("clue") is not None)
             zoe.type("clue", zoe.word("clue"))
@@ -345,8 +354,7 @@ def scenes(zoe: Writer, nino: Writer, turns: int = 1) -> Iterator[tuple[Writer, 
             both_play(zoe, nino, lambda: zoe.phase == "duel" and zoe.offer("say") is not None)
             zoe.type("say", zoe.word("say"))
             yield zoe, "word"
-            both_play(zoe, nino, lambda: zoe.phase == "duel" and zoe.offer("say") is not None)
-            zoe.say("say", zoe.unknown("say"))
+            say_no_word(zoe, nino, lambda: zoe.phase == "duel" and zoe.offer("say") is not None)
         case "touposix":
             for _ in range(turns):
                 who, _ = whose(zoe, nino, "write")
