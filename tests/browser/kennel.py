@@ -50,6 +50,27 @@ class Kennel:
     def bury(self) -> Locator:
         return self.button("Enterrer", "Bury")
 
+    @property
+    def numbers(self) -> Locator:
+        """A number to be named, or set on a die; for dice set aside, as many as it says."""
+        named = self.device.page.get_by_role("button", name=re.compile(r"^[1-6]$")).filter(visible=True)
+        return named.or_(self.button("Mettre de côté", "Set aside"))
+
+    @property
+    def own_dice(self) -> Locator:
+        """Own dice on dogs or in the yard that may be rolled once more."""
+        taken = re.compile(self._word("couverte$|^dé \\d$", "covered$|^die \\d$"))
+        return self.page.get_by_role("button", name=taken, disabled=False).filter(visible=True)
+
+    @property
+    def turn(self) -> bool:
+        """Whether this player has something to do."""
+        things = (self.tiles, self.dice, self.done, self.numbers, self.own_dice, self.button("Arrêter", "Stop"))
+        return any(thing.count() for thing in things)
+
+    def wait(self) -> None:
+        self.device.until(lambda: self.turn or bool(self.device.end.count()))
+
     def put_away(self) -> None:
         """Every die onto a dog where one has room for it, into the yard otherwise."""
         for _ in range(12):
@@ -78,6 +99,12 @@ class Kennel:
             device.tap(self.tiles.first, SOON)
             with device.answered():
                 device.tap(self.button("Faire un tour", "Do a trick"), SOON)
+        elif self.numbers.count():
+            with device.answered():
+                device.tap(self.numbers.first, SOON)
+        elif self.own_dice.count():
+            with device.answered():
+                device.tap(self.own_dice.first, SOON)
         else:
             return False
         return True

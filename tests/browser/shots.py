@@ -17,6 +17,7 @@ from playwright.sync_api import Error as Trouble
 
 import hatch_build
 from tests.browser.chromium import launch, make_sure
+from tests.browser.kennel import Kennel
 from tests.browser.pages import EN, FR, NAMES, SIZES, THEMES, WORD_GAMES, Device
 from tests.browser.server import Served
 from tests.browser.writer import Writer, scenes
@@ -171,6 +172,42 @@ def looks(key: str) -> Callable[[Studio], None]:
     return play
 
 
+def spots(studio: Studio) -> None:
+    """A tile chosen, dice rolled, the turns of others, all tiles in piles; and alone against T0ut0u."""
+    wild = {"fr": "Chiens sauvages", "en": "Wild dogs"}["fr" if studio.words is FR else "en"]
+    for name, seats in (("", 3), ("-wild", 4), ("-solo", 1)):
+        with studio.device() as device:
+            code = device.invite("spots")
+            device.sit("Zoé")
+            device.fewer_seats(seats)
+            if seats > 1:
+                device.add_bots()
+            device.no_hurry()
+            if name == "-wild":
+                with device.answered():
+                    device.page.get_by_role("switch", name=wild).click()
+            device.start()
+            kennel = Kennel(device)
+            kennel.wait()
+            studio.take(device, f"table-spots{name}-0")
+            device.tap(kennel.tiles.first)
+            studio.take(device, f"table-spots{name}-tile")
+            for moves in range(60):
+                if device.end.count():
+                    break
+                if moves > 6 and kennel.dice.count():
+                    studio.take(device, f"table-spots{name}-roll")
+                    break
+                kennel.play(1)
+                if moves == 6 and not kennel.turn:
+                    device.page.wait_for_timeout(LATER / 4)
+                    studio.take(device, f"table-spots{name}-others")
+            if name == "":
+                with studio.device(f"/tv/{code}") as screen:
+                    screen.page.get_by_role("heading").first.wait_for()
+                    studio.take(screen, "tv-spots")
+
+
 def ends(studio: Studio) -> None:
     with studio.device() as device:
         device.table("zieufermix")
@@ -187,6 +224,8 @@ SEATS = {"frazrigolix": 4, "frontibix": 2, "hyperspeedix": 2, "solitix": 2, "spi
 
 
 def table(key: str) -> Callable[[Studio], None]:
+    if key == "spots":
+        return spots
     if key in STOPS:
         return game(key, STOPS[key])
     return words(key, SEATS[key]) if key in WORD_GAMES else looks(key)

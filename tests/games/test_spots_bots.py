@@ -9,22 +9,9 @@ from tablee.arena.match import Match, make_bot
 from tablee.bots.bot import Level, Sighting
 from tablee.games.spots.data import DOG_NAMED, TILE_NAMED
 from tablee.games.spots.rules import GAME
-from tablee.games.spots.search import (
-    DONE,
-    EASE,
-    PART,
-    RISK,
-    TREAT,
-    UNKNOWN,
-    Rival,
-    Search,
-    Spot,
-    emptied,
-    kennel_dog,
-    layings,
-    worth,
-)
+from tablee.games.spots.search import UNKNOWN, Rival, Search, layings
 from tablee.games.spots.table import SpotsState
+from tablee.games.spots.value import DONE, EASE, PART, RISK, TREAT, Spot, emptied, kennel_dog, worth
 from tablee.kernel.moves import Move
 from tablee.kernel.rng import seed_from
 from tests.games.test_spots import Rolls, game, lay, slot, trick

@@ -1,4 +1,5 @@
-"""Spots players: one search for all, looked through thoroughly, with noise, or by guessing at ten rolls."""
+"""Spots players: one search for all. The strong one looks far and at the chance of winning, the normal one at the
+turn only and with noise, the beginner guesses at ten rolls."""
 
 from collections.abc import Mapping, Sequence
 from math import cos, exp, log, pi, sqrt
@@ -8,18 +9,20 @@ from msgspec import Struct
 
 from tablee.bots.bot import Level, Mind, Plan, Sighting
 from tablee.games.spots.chance import Roll, keeps
-from tablee.games.spots.data import BURY_LIMIT, DOG, DOGS_TO_WIN, MOST_SPACES, SIDES, SLOTS, TILE, Dog, Tile
+from tablee.games.spots.data import BURY_LIMIT, DOG, MOST_SPACES, SIDES, SLOTS, TILE, Dog, Tile
 from tablee.games.spots.domains import Assignment
-from tablee.games.spots.search import (
-    Limits,
-    Rival,
-    Search,
+from tablee.games.spots.search import Limits, Rival, Search
+from tablee.games.spots.table import DOWN, UP, USED
+from tablee.games.spots.value import (
     Spot,
-    emptied,
+    Winning,
+    bare,
     kennel_dog,
+    strength,
+    tiles_left,
+    toutou_strength,
     worth,
 )
-from tablee.games.spots.table import DOWN, UP, USED
 from tablee.kernel.domains import OneOf
 from tablee.kernel.door import CardView, View
 from tablee.kernel.moves import Move
@@ -29,8 +32,10 @@ from tablee.kernel.units import Seat
 LOOKS: Mapping[Level, Limits] = {
     Level.BEGINNER: Limits(depth=(0, 0, 0)),
     Level.NORMAL: Limits(depth=(1, 1, 1), thrift=0.10),
-    Level.STRONG: Limits(thrift=0.10),
+    Level.STRONG: Limits(at_once=True),
 }
+SPITE = 0.5
+"""How much of what a rival loses counts for a normal player."""
 NOISE = 0.6
 """How wrong a normal player is about a tile, in dogs."""
 WARMTH = 0.5
@@ -108,12 +113,16 @@ class SpotsBot(Mind):
 
     # ---- the search ----------------------------------------------------------------------------
 
-    def _search(self, seen: Sighting, tile: Tile, mine: Place, base: int = 0, grey: int = 0) -> Search:
+    def _search(
+        self, seen: Sighting, tile: Tile, mine: Place, *, base: int = 0, grey: int = 0, slot: int = -1
+    ) -> Search:
+        """For a trick with this tile, which lies in this slot."""
         view = seen.view
         top = view.zone("deck").cards[-1]
         assert top is not None
         kind = Guess if self.level is Level.BEGINNER else Search
-        others = [place_of(view, i) for i in range(len(view.seats)) if i != self.seat]
+        others = [i for i in range(len(view.seats)) if i != self.seat]
+        digs = any(step.op == "dig" for step in tile.steps)
         search = kind(
             tile,
             DOG[top.face or ""],
@@ -121,20 +130,42 @@ class SpotsBot(Mind):
             view.zone("treat").count,
             grey,
             limits=LOOKS[self.level],
-            rivals=[Rival(p.yard, worth(p.spot) - worth(bare(p.spot))) for p in others],
+            rivals=[self._rival(view, mine.spot, seat) for seat in others] if digs else (),
             yard=mine.yard,
             base=base,
             treats=mine.spot.treats,
-            hurry=self.level is Level.STRONG and self._pressed(view, others),
+            judge=self._winning(view, slot) if self.level is Level.STRONG else worth,
         )
         if isinstance(search, Guess):
             search.rng = self.rng
         return search
 
-    def _pressed(self, view: View, others: Sequence[Place]) -> bool:
-        """Somebody may win before it is our turn again."""
-        nearly = DOGS_TO_WIN - 1
-        return view.zone("toutou").count >= nearly or any(p.spot.done >= nearly for p in others)
+    def _winning(self, view: View, slot: int = -1, mad: Seat = -1) -> Winning:
+        """Against everybody as he stands, but for one whose dogs go mad; the next one has all tiles that are left
+        besides this slot."""
+        n, out = len(view.seats), view.facts["out"]
+        if n == 1:
+            return Winning.over([toutou_strength(view.zone("toutou").count, view.zone("toutou_treats").count)])
+        following = [seat for k in range(1, n) if not out[seat := (self.seat + k) % n]]
+        spots = [(place_of(view, seat).spot, seat) for seat in following]
+        odds = [strength(bare(spot) if seat == mad else spot) for spot, seat in spots]
+        tiles = [view.zone(f"tile:{i + 1}").cards[-1] for i in range(len(SLOTS))]
+        odds[0] += tiles_left(
+            {
+                SLOTS[i]: view.zone(f"bonus:{i + 1}").count
+                for i, card in enumerate(tiles)
+                if i != slot and card is not None and card.mark != USED
+            }
+        )
+        return Winning.over(odds)
+
+    def _rival(self, view: View, mine: Spot, seat: Seat) -> Rival:
+        theirs = place_of(view, seat)
+        if self.level is Level.STRONG:
+            gain = self._winning(view, mad=seat)(mine) - self._winning(view)(mine)
+        else:
+            gain = SPITE * (worth(theirs.spot) - worth(bare(theirs.spot)))
+        return Rival(theirs.yard, gain)
 
     # ---- which tile ----------------------------------------------------------------------------
 
@@ -148,7 +179,7 @@ class SpotsBot(Mind):
                 continue
             bonus = view.zone(f"bonus:{i + 1}").count
             spot = mine.spot._replace(treats=mine.spot.treats + bonus)
-            search = self._search(seen, TILE[card.face or ""], mine, grey=grey)
+            search = self._search(seen, TILE[card.face or ""], mine, grey=grey, slot=i)
             options.append((search.rest(0, spot), Move("trick", {"tile": card.handle})))
         if self.level is Level.NORMAL:
             options = [(value + NOISE * self._gauss(), move) for value, move in options]
@@ -333,11 +364,6 @@ class SpotsBot(Mind):
             else:
                 again.append(die)
         return Move("reroll", {"dice": again})
-
-
-def bare(spot: Spot) -> Spot:
-    """The same player after a bust."""
-    return spot._replace(dogs=emptied(spot.dogs), total=0)
 
 
 BOT = SpotsBot

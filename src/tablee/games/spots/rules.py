@@ -564,12 +564,16 @@ class Rolled(InTrick):
 class Toutou(Phase[SpotsState]):
     """R77 to R80, D28, D29: its die is thrown, looked at, and says what it does."""
 
+    shown: ClassVar[Mapping[str, Sight]] = {"trick": Sight.ALL}
     until: Millis = 0
+    trick: dict[str, int] = field(default_factory=dict)
+    """The tile that its die names, as for everybody else's trick."""
 
     def enter(self, s: SpotsState) -> None:
         s.throw(s.take_dice(1, s.zones[TRAY]))
         self.until = self.time(s) + LOOK
         die = s.value(s.zones[TRAY].cards[0])
+        self.trick = {"slot": die - 1}
         s.tell("toutou_rolls", value=die, tile=s.kind(die - 1).name, roll=s.rolls)
 
     def actors(self, s: SpotsState) -> Sequence[Seat]:

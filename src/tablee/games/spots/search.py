@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
+from math import comb
 
 from msgspec import Struct
 
@@ -19,65 +19,12 @@ from tablee.games.spots.data import (
     Step,
     Tile,
 )
+from tablee.games.spots.value import ALL_OPEN, SHIFT, Judge, Kennel, Spot, bare, kennel_dog, kennel_strength, worth
 
-DONE, PART, EASE, TREAT = 0.85, 0.55, 0.12, 0.08
-RISK = (0.0, 0.02, 0.04, 0.07, 0.11, 0.17, 0.25, 0.35)
-"""What a full yard endangers, by the spots buried."""
-WON = 10.0
-TREATS_WORTH = 6
-TEMPO = 0.2
-"""What everything but winning at once is worth when a rival is about to win."""
-SPITE = 0.5
-"""How much of what a rival loses counts for oneself."""
-
-Kennel = tuple[int, ...]
-"""Dogs as bits: the numbers printed, shifted, and the numbers still empty; sorted."""
-SHIFT = SIDES
-ALL_OPEN = (1 << SHIFT) - 1
-
-
-def bits(numbers: Sequence[int]) -> int:
-    return sum(1 << (v - 1) for v in numbers)
-
-
-def kennel_dog(printed: Sequence[int], empty: Sequence[int]) -> int:
-    return bits(printed) << SHIFT | bits(empty)
-
-
+IN_ORDER = 4
+"""So many dice rolled one by one are looked at in their order."""
 UNKNOWN = kennel_dog((3, 4), (3, 4))
 """A dog still to be drawn."""
-
-
-class Spot(NamedTuple):
-    """A position of one player in the middle of a turn. A tuple, because millions are made and hashed."""
-
-    dogs: Kennel
-    total: int
-    treats: int
-    done: int
-    drawn: int = 0
-    """Dogs drawn since the search began: the first was seen."""
-
-
-@lru_cache(200_000)
-def kennel_worth(dogs: Kennel) -> float:
-    worth = 0.0
-    for dog in dogs:
-        size, empty = (dog >> SHIFT).bit_count(), (dog & ALL_OPEN).bit_count()
-        worth += (PART * (size - empty) / size if empty else DONE) + EASE * (3 - empty) / 3
-    return worth
-
-
-def worth(spot: Spot) -> float:
-    """In dogs."""
-    if spot.done >= DOGS_TO_WIN:
-        return WON
-    treats = TREAT * min(spot.treats, TREATS_WORTH)
-    return spot.done + (1 - RISK[spot.total]) * kennel_worth(spot.dogs) + treats
-
-
-def emptied(dogs: Kennel) -> Kennel:
-    return tuple(sorted(dog & ~ALL_OPEN | dog >> SHIFT for dog in dogs))
 
 
 @lru_cache(200_000)
@@ -97,12 +44,18 @@ def layings(dogs: Kennel, kept: Roll) -> tuple[tuple[Kennel, int], ...]:
     return tuple(found)
 
 
+@lru_cache(200_000)
+def best_laying(dogs: Kennel, kept: Roll) -> tuple[tuple[Kennel, int], ...]:
+    """The strongest of them. They differ in nothing but the dogs: each number has the same spaces in all."""
+    return (max(layings(dogs, kept), key=lambda way: kennel_strength(way[0])[0]),)
+
+
 class Rival(Struct, frozen=True):
     """Somebody whose yard may be dug in."""
 
     dice: tuple[int, ...]
-    loses: float
-    """What a bust costs him."""
+    gain: float
+    """What his bust is worth."""
 
     @property
     def raises(self) -> int | None:
@@ -121,6 +74,9 @@ class Limits(Struct, frozen=True):
     """A treat is spent only for more than this."""
     treats: tuple[int, int] = (3, 2)
     """How many treats are thought of as spent before the next look; the second for dice rolled one by one."""
+    at_once: bool = False
+    """Of the ways to lay a roll, only the one that is best for the moment is looked into, and of many dice rolled
+    one by one only how they lie in the end. With many dogs the rest is too much, and hardly ever better."""
 
 
 THOROUGH = Limits()
@@ -142,7 +98,7 @@ class Search:
         yard: Sequence[int] = (),
         base: int = 0,
         treats: int = 0,
-        hurry: bool = False,
+        judge: Judge = worth,
     ) -> None:
         self.steps = tile.steps
         self.top = top
@@ -155,7 +111,7 @@ class Search:
         """The dice in the yard, one by one, where a step looks at them."""
         self.base = base
         """Repeats of the present step that were made before the search."""
-        self.hurry = hurry
+        self.leaf = judge
         single = any(step.op == "one_by_one" for step in tile.steps)
         self.thrifty = max(0, treats - limits.treats[single])
         """Treats that no reroll will touch."""
@@ -165,12 +121,8 @@ class Search:
 
     # ---- the end of a turn ---------------------------------------------------------------------
 
-    def leaf(self, spot: Spot) -> float:
-        value = worth(spot)
-        return (1.0 if spot.done >= DOGS_TO_WIN else 0.0) + TEMPO * value if self.hurry else value
-
     def bust(self, spot: Spot) -> float:
-        return self.leaf(Spot(emptied(spot.dogs), 0, spot.treats, spot.done, spot.drawn))
+        return self.leaf(bare(spot))
 
     def drawing(self, dogs: Kennel, drawn: int, count: int) -> Kennel:
         new = [kennel_dog(self.top.spaces, self.top.spaces) if drawn + i == 0 else UNKNOWN for i in range(count)]
@@ -244,9 +196,39 @@ class Search:
         left = named - again
         if left <= 0:
             return self.rest(at + 1, spot)
+        if left > IN_ORDER and self.limits.at_once:
+            return self.together(spot, left)
         going = self.go(at, spot, again, named)
         may_stop = again > 0 and left <= paws(spot.dogs)
         return max(going, self.rest(at + 1, spot)) if may_stop else going
+
+    def together(self, spot: Spot, n: int) -> float:
+        """So many dice one by one, without a treat: as if they fell at once, for what is buried stays buried."""
+        reached = value = 0.0
+
+        def fall(number: int, left: int, dogs: Kennel, total: int, chance: float) -> None:
+            nonlocal reached, value
+            if number > SIDES:
+                after = Spot(dogs, total, spot.treats, spot.done, spot.drawn)
+                done = not any(dog & ALL_OPEN for dog in dogs)
+                reached += chance
+                value += chance * self.leaf(self.validated(after) if done else after)
+                return
+            one = 1 / (SIDES + 1 - number)
+            for k in range(left if number == SIDES else 0, left + 1):
+                laid, over = best_laying(dogs, (number,) * k)[0]
+                if total + over > BURY_LIMIT:
+                    break
+                fall(
+                    number + 1,
+                    left - k,
+                    laid,
+                    total + over,
+                    chance * comb(left, k) * one**k * (1 - one) ** (left - k),
+                )
+
+        fall(1, n, spot.dogs, spot.total, 1.0)
+        return value + (1 - reached) * self.bust(spot)
 
     def go(self, at: int, spot: Spot, again: int, named: int) -> float:
         """The step's roll."""
@@ -329,7 +311,7 @@ class Search:
     def kept(self, at: int, spot: Spot, kept: Roll, again: int, named: int) -> float:
         """The best way to lay these dice."""
         best = self.bust(spot) if spot.total + sum(kept) > BURY_LIMIT else -1.0  # D2
-        for dogs, over in layings(spot.dogs, kept):
+        for dogs, over in (best_laying if self.limits.at_once else layings)(spot.dogs, kept):
             best = max(best, self.laid(at, spot, dogs, over, again, named))
         if self._pays_buried:
             best = max(best, self.laid(at, spot, spot.dogs, sum(kept), again, named))
@@ -402,7 +384,7 @@ class Search:
         for i, rival in enumerate(self.rivals):
             need = rival.raises
             if need is not None and rival.dice and need <= left:
-                yield lowered(left - need), SPITE * rival.loses, i
+                yield lowered(left - need), rival.gain, i
 
     def moves(self, spot: Spot) -> Iterator[tuple[int, int, int, int]]:
         """Dice that may be moved (R31): dog and number it leaves, dog and number it goes to."""
