@@ -2,12 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
 import pytest
+from msgspec import json, to_builtins
 
+from tablee.arena.match import Match
 from tablee.games.spots.chance import bust_chance, keeps, rolls
 from tablee.games.spots.data import DOG_NAMED, DOGS, SETS, SLOTS, TILE_NAMED, TILES
 from tablee.games.spots.domains import Assignment
@@ -27,9 +29,11 @@ from tablee.games.spots.table import (
     SpotsState,
 )
 from tablee.kernel.domains import Number, OneOf
+from tablee.kernel.door import Door, encode
 from tablee.kernel.events import Event
 from tablee.kernel.outcome import Reason, Result
 from tablee.kernel.record import SeatChanged, apply
+from tablee.kernel.rng import seed_from
 from tablee.kernel.units import CardId, Seat
 from tablee.kernel.zones import HOLE, Zone
 from tests.table import do, faces, names, refused, start, told, view, wait
@@ -1408,6 +1412,34 @@ def test_an_assignment_lists_every_way_once() -> None:
     assert len(values) == len(set(values)) == domain.count() == 7 + 1
     assert all(domain.accepts([list(p) for p in v]) for v in values)
     assert domain.tidiest() == [[1, 0], [2, 4], [3, BURY]]
+
+
+@pytest.mark.parametrize("players", [1, 3])
+@pytest.mark.parametrize("tiles", ["caniparc", "parcours_d_agilite", "club_canin", "wild"])
+def test_whatever_is_sent_is_plain_json(players: int, tiles: str) -> None:
+    """Cards leave as handles, also where a domain or a fact is a map: its keys are strings, never ids."""
+    options: dict[str, Any] = {"wild_dogs": True} if tiles == "wild" else {"set": tiles}
+    match = Match(GAME, ["random"] * players, seed=seed_from(tiles), options={**options, "show_odds": True})
+    sent = set()
+    while not match.over and len(match.entries) < 250:
+        for viewers in (0, *(1 << seat for seat in range(players)), (1 << players) - 1):
+            glimpse = Door(match.state, viewers).glimpse(match.news)
+            keys = set(keys_in(to_builtins(glimpse)))
+            assert {type(key) for key in keys} == {str}
+            assert set(keys_in(json.decode(encode(glimpse)))) == keys
+            sent |= {offer.name for offer in glimpse.offers}
+        match.step()
+    assert {"trick", "assign"} <= sent
+
+
+def keys_in(value: Any) -> Iterator[Any]:
+    if isinstance(value, dict):
+        yield from value
+        for inner in value.values():
+            yield from keys_in(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from keys_in(inner)
 
 
 @pytest.mark.parametrize(

@@ -1,19 +1,36 @@
 """Bots of Spots: the search against counts made another way, and what each level does in plain positions."""
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import product
+from math import exp
 
 import pytest
 
 from tablee.arena.match import Match, make_bot
 from tablee.bots.bot import Level, Sighting
-from tablee.games.spots.data import DOG_NAMED, TILE_NAMED
+from tablee.games.spots.bots import SpotsBot
+from tablee.games.spots.data import DOG_NAMED, DOGS, SLOTS, TILE_NAMED
 from tablee.games.spots.rules import GAME
-from tablee.games.spots.search import UNKNOWN, Rival, Search, layings
-from tablee.games.spots.table import SpotsState
-from tablee.games.spots.value import DONE, EASE, PART, RISK, TREAT, Spot, emptied, kennel_dog, worth
+from tablee.games.spots.search import UNKNOWN, Limits, Rival, Search, best_laying, layings
+from tablee.games.spots.table import DECK, TOUTOU_DOGS, SpotsState
+from tablee.games.spots.value import (
+    DONE,
+    EASE,
+    LEFT_TREAT,
+    PART,
+    RISK,
+    TREAT,
+    Spot,
+    Winning,
+    emptied,
+    kennel_dog,
+    strength,
+    tiles_left,
+    worth,
+)
 from tablee.kernel.moves import Move
-from tablee.kernel.rng import seed_from
+from tablee.kernel.rng import keyed, seed_from
 from tests.games.test_spots import Rolls, game, lay, slot, trick
 from tests.games.test_spots import dice as dice
 
@@ -157,13 +174,145 @@ def test_bots_finish_games_of_every_set(tiles: str) -> None:
         assert match.state.outcome is not None
 
 
-def test_normal_bots_win_more_games_than_beginners() -> None:
-    """The game is swingy: of these thirty games about twenty go to the better one."""
-    won = 0
-    for n in range(30):
-        names = ["normal", "beginner"] if n % 2 else ["beginner", "normal"]
-        match = Match(GAME, names, seed=seed_from(f"levels {n}"))
+# ---- the chance of winning ----------------------------------------------------------------------------
+
+
+def test_a_chance_is_a_chance() -> None:
+    spot = Spot((MISSY,), 3, 1, 2)
+    assert Winning(1.0)(spot._replace(done=6)) == 1
+    assert 0 < Winning(5.0)(spot) < Winning(1.0)(spot) < 1
+    assert Winning.over([strength(spot)])(spot) == pytest.approx(1 / 2)
+    assert Winning.over([strength(spot)] * 3)(spot) == pytest.approx(1 / 4)
+
+
+@pytest.mark.parametrize(
+    "better",
+    [
+        Spot((MISSY,), 3, 1, 3),  # a dog validated
+        Spot((MISSY, MISSY), 3, 1, 2),  # a dog drawn
+        Spot((kennel_dog((3, 4), (3,)),), 3, 1, 2),  # a die placed
+        Spot((MISSY,), 3, 2, 2),  # a treat
+    ],
+)
+def test_what_brings_somebody_on(better: Spot) -> None:
+    assert strength(better) > strength(Spot((MISSY,), 3, 1, 2))
+
+
+def test_dice_on_dogs_are_worth_less_with_a_full_yard() -> None:
+    dogs = (kennel_dog((3, 4), (3,)), kennel_dog((1, 2, 5), (5,)))
+    assert strength(Spot(dogs, 0, 1, 0)) > strength(Spot(dogs, 7, 1, 0))
+
+
+def test_whoever_is_behind_gambles_and_whoever_is_ahead_does_not() -> None:
+    low, middle, high = (Spot((MISSY,), 0, 0, done) for done in (1, 2, 3))
+    for against, gambles in ((20.0, True), (0.05, False)):
+        chance = Winning(against)
+        assert ((chance(low) + chance(high)) / 2 > chance(middle)) == gambles
+
+
+def test_the_last_tile_but_one_is_left_with_care() -> None:
+    """Whoever leaves one tile leaves all of them, and a treat (R65, R66)."""
+    two, one = {"aboyer": 0, "blue": 0}, {"aboyer": 0}
+    assert tiles_left(one) > tiles_left(two)
+    assert tiles_left(one) == pytest.approx(tiles_left(dict.fromkeys(SLOTS, 0)) + LEFT_TREAT)
+
+
+def strong_view(s: SpotsState, slot: int = -1) -> Winning:
+    bot = make_bot(GAME, Level.STRONG, 0, seed_from("bot"))
+    assert isinstance(bot, SpotsBot)
+    return bot._winning(Sighting(s, 0, []).view, slot)
+
+
+def test_others_count_as_they_stand_and_whoever_has_left_does_not() -> None:
+    s = game(players=3)
+    lay(s, 1, "Missy 3 4", done=["Raya", "Momo", "Burt", "Bongo", "Doog"])
+    lay(s, 2, "Lief 1 2 3")
+    both = strong_view(s).against
+    s.out[1] = True
+    alone = strong_view(s).against
+    spot = Spot((kennel_dog((1, 2, 3), (1, 2, 3)),), 0, 1, 0)
+    assert alone == pytest.approx(exp(strength(spot) + tiles_left(dict.fromkeys(SLOTS, 0))))
+    assert both > 5 * alone
+
+
+def test_a_tile_taken_is_not_left_to_the_next() -> None:
+    s = game()
+    assert strong_view(s, slot(s, "aboyer")).against < strong_view(s, slot(s, "marcher")).against
+    assert strong_view(s, slot(s, "marcher")).against < strong_view(s).against
+
+
+def test_alone_it_is_t0ut0u_that_counts() -> None:
+    s = game(players=1)
+    before = strong_view(s).against
+    deck, dogs = s.zones[DECK], s.zones[TOUTOU_DOGS]
+    s.move(deck.cards[-1], deck, dogs)
+    assert strong_view(s).against > before
+
+
+def test_the_strong_one_draws_dogs_while_it_has_few() -> None:
+    s = game()
+    lay(s, 0, "Missy 3 4", "Sundrop 2 3", yard=[6])
+    assert chosen(s, decide(s, Level.STRONG)) == "aboyer"
+    lay(s, 0, "Missy (3) 4", "Bongo (1) 3", done=["Raya", "Momo", "Burt", "Doog"])
+    assert chosen(s, decide(s, Level.STRONG)) != "aboyer"
+
+
+def test_the_best_laying_is_the_one_that_is_best_at_once() -> None:
+    rng = keyed(seed_from("layings"), "dogs")
+    judge = Winning(1.0)
+    for _ in range(200):
+        dogs = tuple(sorted(kennel_dog(dog.spaces, dog.spaces) for dog in rng.shuffled(DOGS)[:4]))
+        roll = tuple(sorted(1 + rng.below(6) for _ in range(4)))
+        ways = [Spot(after, over % 8, 1, 1) for after, over in layings(dogs, roll)]
+        ((found, over),) = best_laying(dogs, roll)
+        assert judge(Spot(found, over % 8, 1, 1)) == pytest.approx(max(map(judge, ways)))
+
+
+def test_dice_rolled_one_by_one_lie_in_the_end_as_if_they_had_fallen_together() -> None:
+    search = Search(
+        TILE_NAMED["bondir"], DOG_NAMED["Burt"], 30, 20, limits=Limits(at_once=True), judge=Winning(1.0)
+    )
+    spot = Spot(tuple(sorted((MISSY, kennel_dog((2, 5), (2, 5))))), 1, 0, 0)
+    dice, by_hand = 5, 0.0
+    for throw in product(range(1, 7), repeat=dice):
+        open_ones, total = {2, 3, 4, 5}, spot.total
+        for number in throw:
+            if number in open_ones:
+                open_ones.remove(number)
+            else:
+                total += number
+        dogs = tuple(sorted(kennel_dog(d, [v for v in d if v in open_ones]) for d in ((3, 4), (2, 5))))
+        end = Spot(dogs, total, 0, 0)
+        by_hand += search.bust(spot) if total > 7 else search.leaf(end if open_ones else search.validated(end))
+    assert search.together(spot, dice) == pytest.approx(by_hand / 6**dice)
+    assert search.rest(1, spot, 0, dice) == search.together(spot, dice)
+
+
+# ---- one level against another -------------------------------------------------------------------------
+
+DEALS = 12
+
+
+@cache
+def rounds(level: Level) -> list[int]:
+    """How many rounds four of a kind need until one has six dogs, on always the same deals."""
+    needed = []
+    for deal in range(DEALS):
+        match = Match(GAME, [level] * 4, seed=seed_from(f"levels {deal}"))
         match.finish()
-        assert match.state.outcome is not None
-        won += (1 if n % 2 == 0 else 0) in match.state.outcome.winners
-    assert won > 15
+        assert isinstance(match.state, SpotsState)
+        needed.append(max(match.state.turns))
+    return needed
+
+
+@pytest.mark.parametrize(
+    ("worse", "better"), [(Level.BEGINNER, Level.NORMAL), (Level.NORMAL, Level.STRONG)], ids=["normal", "strong"]
+)
+def test_who_is_better_gets_there_sooner_and_not_by_chance(worse: Level, better: Level) -> None:
+    """Wins of single games would need hundreds of them. If it made no difference who played which game, the games
+    could be dealt out to both again, and hardly ever be so unlike."""
+    slow, fast = rounds(worse), rounds(better)
+    rng = keyed(seed_from("levels"), "again")
+    draws = 2_000
+    reached = sum(sum(rng.shuffled(slow + fast)[:DEALS]) >= sum(slow) for _ in range(draws))
+    assert reached < draws / 500

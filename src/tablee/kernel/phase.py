@@ -34,6 +34,9 @@ class Alarm(Struct, frozen=True):
     """Rings only when moves made in time, but still on the wire, have arrived (the table's hold)."""
     shown: bool = True
     """The deadline is public; a secret one is never in a view."""
+    stand_in: bool = False
+    """Where bots can be asked, one plays for the seat instead, and the alarm need not ring. The phase has a plain
+    default all the same."""
     known: Mapping[str, int] | None = None
     """When it rings: what the lexicon proposed (see `Phase.asks`)."""
 

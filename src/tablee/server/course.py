@@ -88,6 +88,17 @@ class Course:
         self._unkept: tuple[GameRow, bytes] | None = None
         """A finished game that is in the log, but not yet in the list of games."""
         self._thinking = False
+        self._asked: tuple[Seat, Millis] | None = None
+        """Whose limit has run out, and when, that a bot was asked."""
+
+    @property
+    def late(self) -> Seat | None:
+        """The person whose limit has run out, and for whom a bot decides this once."""
+        live = self.live
+        due = live.state.next_alarm() if live is not None and live.clock.running else None
+        if live is None or due is None or not due.alarm.stand_in or due.at > live.clock.now():
+            return None
+        return due.alarm.seat if live.state.seats[due.alarm.seat].human else None
 
     # ---- what comes in -----------------------------------------------------------------------------
 
@@ -342,12 +353,25 @@ class Course:
                 self._bot_moves(live, plan[1], now, pending)
             elif due is not None and due.at <= now and self.inbox.empty():
                 # Not before everything that came in is taken up: it may have been made in time.
+                late = self.late
+                if late is not None and self._still_asked(live, late, due.at):
+                    break
+                if late is not None and late in live.plans:
+                    self._bot_moves(live, late, now, pending)
+                    continue
                 self._step(Rang(now, due.name, live.state.proposed(due, live.lexicon)), pending)
             else:
                 break
             if live.over:
                 return
         self._set_hold(live, pending)
+
+    def _still_asked(self, live: Live, late: Seat, since: Millis) -> bool:
+        """Whether a bot is still to say what the late one does. It is asked once: then the default must do."""
+        if self._thinking or live.steps:
+            return True
+        first, self._asked = self._asked != (late, since), (late, since)
+        return first and late not in live.bots
 
     def _bot_moves(self, live: Live, seat: Seat, now: Millis, pending: Pending) -> None:
         plan = live.plans.pop(seat)

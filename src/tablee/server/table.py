@@ -146,7 +146,7 @@ class Table(Course):
             waits.append(again)
         if live is not None and live.clock.running:
             due = live.state.next_alarm()
-            times = [due.at] if due else []
+            times = [due.at] if due and not (self._thinking and self.late is not None) else []
             if not self._thinking and not live.steps:
                 times += [plan.at for plan in live.plans.values()]
             waits += [live.clock.until(at) for at in times]
@@ -285,7 +285,9 @@ class Table(Course):
         wanted = frozenset(
             i
             for i, s in enumerate(self.lobby.seats)
-            if s.kind is SeatKind.BOT or (s.kind is SeatKind.PERSON and not live.state.seats[i].human)
+            if s.kind is SeatKind.BOT
+            or (s.kind is SeatKind.PERSON and not live.state.seats[i].human)
+            or i == self.late
         )
         live.watching_bots = bool(wanted)
         if not live.steps and wanted == live.bots.keys():

@@ -34,6 +34,7 @@ def parts(roll: Roll) -> tuple[Roll, ...]:
     )
 
 
+@lru_cache(65536)
 def keeps(rule: Keep, roll: Roll, named: int, total: int) -> tuple[Roll, ...]:
     """What of a roll may be kept: each of these is placed or buried, the rest is discarded."""
     match rule:

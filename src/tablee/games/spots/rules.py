@@ -84,12 +84,20 @@ class Decision(Phase[SpotsState], kw_only=True):
         return (self.seat,)
 
     def alarms(self, s: SpotsState) -> Sequence[Alarm]:
-        return (Alarm("limit", self.until, self.seat),)
+        return (Alarm("limit", self.until, self.seat, stand_in=True),)
+
+    def play(self, s: SpotsState, seat: Seat, move: Move) -> None:
+        if move.stand_in and s.seats[seat].human:  # D31
+            s.tell("timeout", seat=seat)
+        self.decided(s, seat, move)
+
+    def decided(self, s: SpotsState, seat: Seat, move: Move) -> None:
+        raise NotImplementedError
 
     def ring(self, s: SpotsState, alarm: Alarm) -> None:
-        """D31 without a stand-in: what may be declined is declined, the rest is drawn from the seed (C15)."""
+        """D31 where no bot can be asked: what may be declined is declined, all else drawn from the seed (C15)."""
         s.tell("timeout", seat=self.seat)
-        self.play(s, self.seat, self.default(s))
+        self.decided(s, self.seat, self.default(s))
 
     def default(self, s: SpotsState) -> Move:
         offers = {offer.name: offer for offer in self.offers(s, self.seat)}
@@ -216,7 +224,7 @@ class Choose(Decision):
         kinds = [s.kind(slot) for slot in s.available()]
         return {kind.name: per_mille(c) for kind in kinds if (c := odds.of(kind.steps)) is not None}
 
-    def play(self, s: SpotsState, seat: Seat, move: Move) -> None:
+    def decided(self, s: SpotsState, seat: Seat, move: Move) -> None:
         match move.name:
             case "validate":  # R49, R52
                 if not s.validate(seat, "validates"):
@@ -432,7 +440,7 @@ class Act(InTrick):
         chance = odds.of(steps[at.at :], at.again, at.named)
         return {"go": per_mille(chance)} if chance is not None else {}
 
-    def play(self, s: SpotsState, seat: Seat, move: Move) -> None:
+    def decided(self, s: SpotsState, seat: Seat, move: Move) -> None:
         at = self.cursor
         following = structs.replace(at, at=at.at + 1, again=0)
         match move.name:
@@ -521,7 +529,7 @@ class Rolled(InTrick):
         free = tuple(s.free(self.seat).items())
         return Assignment(dice, s.spaces(self.seat).name, free, allowed, total, BURY_LIMIT)
 
-    def play(self, s: SpotsState, seat: Seat, move: Move) -> None:
+    def decided(self, s: SpotsState, seat: Seat, move: Move) -> None:
         if move.name == "reroll":
             self.reroll(s, move.args.get("dice"))
         else:

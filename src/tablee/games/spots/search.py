@@ -116,13 +116,18 @@ class Search:
         self.thrifty = max(0, treats - limits.treats[single])
         """Treats that no reroll will touch."""
         self._pays_buried = any(step.n == "buried" for step in tile.steps)
+        self._bust: dict[object, float] = {}
         self._rest: dict[object, float] = {}
         self._roll: dict[object, float] = {}
 
     # ---- the end of a turn ---------------------------------------------------------------------
 
     def bust(self, spot: Spot) -> float:
-        return self.leaf(bare(spot))
+        key = (spot.dogs, spot.treats, spot.done)
+        value = self._bust.get(key)
+        if value is None:
+            value = self._bust[key] = self.leaf(bare(spot))
+        return value
 
     def drawing(self, dogs: Kennel, drawn: int, count: int) -> Kennel:
         new = [kennel_dog(self.top.spaces, self.top.spaces) if drawn + i == 0 else UNKNOWN for i in range(count)]
