@@ -56,6 +56,8 @@ class Writer:
         self.texts = texts(game, "en" if device.words is EN else "fr")
         self.lexicon = load(language).polite()
         self.said: list[str] = []
+        self.slow = False
+        """Leaves it to the other one to say a word."""
 
     # ---- what is offered ---------------------------------------------------------------------------
 
@@ -237,7 +239,7 @@ class Writer:
 
     def due(self) -> str:
         """What one has to do now; nothing: "" while others play."""
-        names = [offer["name"] for offer in self.offers]
+        names = [offer["name"] for offer in self.offers if not (self.slow and offer["name"] == "say")]
         if "slap" in names:
             tops = [top for top in self.tops() if top]
             if ETOILE in tops:
@@ -348,6 +350,7 @@ def scenes(zoe: Writer, nino: Writer, turns: int = 1) -> Iterator[tuple[Writer, 
             yield zoe, "word"
             say_no_word(zoe, nino, lambda: zoe.due() == "say")
         case "frontibix":
+            nino.slow = True
             both_play(zoe, nino, lambda: zoe.phase == "clue" and zoe.offer("clue") is not None)
             zoe.type("clue", zoe.word("clue"))
             yield zoe, "clue"
