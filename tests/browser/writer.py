@@ -322,6 +322,7 @@ def say_no_word(zoe: Writer, nino: Writer, due: Callable[[], bool]) -> None:
         both_play(zoe, nino, due)
         with suppress(TooLate, AssertionError, StopIteration):
             if zoe.say("say", zoe.unknown("say")):
+                nino.device.until(lambda: nino.offer("accept") is not None, 2 * SOON)
                 return
     raise AssertionError("there was never time enough")
 
