@@ -5,18 +5,18 @@ from typing import Any
 
 import pytest
 
-from tablee.arena.match import Match
 from tablee.bots.bot import Level, Sighting
 from tablee.bots.rollout import QuickPicker, rollout
 from tablee.games.combadix.bots import BOT
 from tablee.games.combadix.rules import GAME, CombadixState
 from tablee.kernel.events import Event
 from tablee.kernel.game import Device
-from tablee.kernel.record import SeatChanged, apply, dumps, loads, replay
+from tablee.kernel.record import SeatChanged, apply
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.units import Seat
 from tablee.pieces.notation import arrange
 from tablee.texts import Language, texts
+from tests.matches import whole_game
 from tests.table import do, faces, names, refused, shuffled, start, told, view, wait
 
 ORDER = ["✹", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "★"]
@@ -479,7 +479,5 @@ def test_a_bot_that_stands_in_knows_the_alphabet() -> None:
 
 def test_bots_finish_games_that_replay() -> None:
     for bots in (["beginner", "strong"], ["normal"] * 8):
-        match = Match(GAME, bots, seed=seed_from(7), options={"quiz": True})
-        match.finish()
+        match = whole_game(GAME, bots, 7, options={"quiz": True})
         assert "quiz" not in str(match.record.entries), "bots are not asked"
-        replay(GAME, loads(dumps(match.record)))

@@ -1,11 +1,12 @@
 """Corsix, rule by rule. Expected results are worked out from the rules, not read off the program."""
 
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from tablee.arena.match import Match
+from tablee.arena.proof import any_deal, check_everything
 from tablee.bots.bot import Level, Plan, Sighting
 from tablee.bots.rollout import QuickPicker, rollout
 from tablee.games.corsix.bots import BOT
@@ -13,13 +14,13 @@ from tablee.games.corsix.rules import GAME, CorsixState
 from tablee.kernel.codec import digest
 from tablee.kernel.door import Door
 from tablee.kernel.events import Event
-from tablee.kernel.record import dumps, loads, replay
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.units import Millis, Seat
 from tablee.pieces.toutilix import SYMBOL
 from tests import heap
 from tests.heap import offer, seen_in_the_middle, turn, won
+from tests.matches import scores_of_two, whole_game
 from tests.table import do, faces, names, refused, start, told, view, wait
 
 SPARE = "vL vN vR vS"
@@ -108,6 +109,12 @@ def test_what_is_left_over_is_an_ordinary_letter() -> None:
     assert sum(aside.values()) == 400
     assert not aside.keys() & {"★", "✹", "Z", "A"}
     assert len(aside) > 15, "drawn at random"
+
+
+@pytest.mark.rule("corsix", "R4")
+def test_a_special_card_in_the_place_of_the_one_left_over_is_another_deal() -> None:
+    """The proofs swap faces that nobody has seen: in this game once the letter aside and a pétard."""
+    check_everything(any_deal(GAME, 3, 9_000_034))
 
 
 @pytest.mark.rule("corsix", "R6")
@@ -763,19 +770,14 @@ def test_the_aid_shows_no_fine_and_no_petard() -> None:
 
 @pytest.mark.parametrize("formulas", ["sandwich", "none"])
 def test_bots_of_all_levels_finish_and_the_record_replays(formulas: str) -> None:
-    match = Match(GAME, list(Level), seed=seed_from(3), options={"formulas": formulas})
-    match.finish()
-    replay(GAME, loads(dumps(match.record)))
+    match = whole_game(GAME, list(Level), 3, options={"formulas": formulas})
     assert sum(match.state.scores) > 50
 
 
-@pytest.mark.parametrize(("weaker", "better"), [("beginner", "normal"), ("normal", "strong")])
-def test_a_better_bot_wins_more_cards(weaker: str, better: str) -> None:
-    scores = [0, 0]
-    for seed in range(6):
-        s = Match(GAME, [weaker, better], seed=seed_from(seed)).finish()
-        scores = [a + b for a, b in zip(scores, s.scores, strict=True)]
-    assert scores[1] > scores[0]
+@pytest.mark.parametrize(("weaker", "better"), list(pairwise(Level)))
+def test_a_better_bot_wins_more_cards(weaker: Level, better: Level) -> None:
+    more, fewer = scores_of_two(GAME, better, weaker, 6)
+    assert more > fewer
 
 
 def plans(level: Level, *cards: str, turns: bool = False, games: int = 400) -> list[Plan]:

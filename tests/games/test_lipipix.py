@@ -1,11 +1,11 @@
 """Lipipix, rule by rule. Expected results are worked out from the rules, not read off the program."""
 
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from tablee.arena.match import Match
 from tablee.bots.bot import Level, Plan, Sighting
 from tablee.bots.rollout import QuickPicker, rollout
 from tablee.games.lipipix.bots import BOT
@@ -14,13 +14,13 @@ from tablee.kernel.codec import digest
 from tablee.kernel.door import Door
 from tablee.kernel.events import Event
 from tablee.kernel.moves import Move
-from tablee.kernel.record import dumps, loads, replay
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.units import Millis, Seat
 from tablee.pieces.toutilix import ALPHABET, SYMBOL
 from tests import heap
 from tests.heap import offer, seen_in_the_middle, turn, won
+from tests.matches import scores_of_two, whole_game
 from tests.table import do, faces, names, refused, shuffled, start, told, view, wait
 
 Said = tuple[Seat, str, Millis]
@@ -663,19 +663,14 @@ def test_a_buzz_on_the_last_card() -> None:
 
 @pytest.mark.parametrize("answer", ["type", "buzz"])
 def test_bots_of_all_levels_finish_and_the_record_replays(answer: str) -> None:
-    match = Match(GAME, list(Level), seed=seed_from(3), options={"answer": answer})
-    match.finish()
-    replay(GAME, loads(dumps(match.record)))
+    match = whole_game(GAME, list(Level), 3, options={"answer": answer})
     assert max(match.state.scores) > 20
 
 
-@pytest.mark.parametrize(("weaker", "better"), [("beginner", "normal"), ("normal", "strong")])
-def test_a_better_bot_wins_more_cards(weaker: str, better: str) -> None:
-    scores = [0, 0]
-    for seed in range(4):
-        s = Match(GAME, [weaker, better], seed=seed_from(seed)).finish()
-        scores = [a + b for a, b in zip(scores, s.scores, strict=True)]
-    assert scores[1] > scores[0]
+@pytest.mark.parametrize(("weaker", "better"), list(pairwise(Level)))
+def test_a_better_bot_wins_more_cards(weaker: Level, better: Level) -> None:
+    more, fewer = scores_of_two(GAME, better, weaker, 4)
+    assert more > fewer
 
 
 def plans(level: Level, under: str, top: str, games: int = 400) -> list[Plan]:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -27,6 +27,7 @@ from tablee.pieces.plane import overlap
 from tablee.pieces.toutilix import LETTERS, SYMBOL
 from tablee.words import flags
 from tablee.words.lexicon import Lexicon
+from tests.matches import scores_of_two
 from tests.table import do, faces, names, refused, start, told, view, wait
 
 
@@ -985,13 +986,7 @@ def test_without_the_list_a_bot_remembers_the_words() -> None:
     assert sum(match.state.scores) == 4
 
 
-@pytest.mark.parametrize(("better", "worse"), [("normal", "beginner"), ("strong", "normal")])
-def test_a_level_beats_the_one_below(better: str, worse: str) -> None:
-    won = [0, 0]
-    for seed in range(10):
-        match = Match(GAME, [better, worse] if seed % 2 else [worse, better], seed=seed_from(seed))
-        match.finish()
-        first, second = match.state.scores
-        won[0] += second if seed % 2 == 0 else first
-        won[1] += first if seed % 2 == 0 else second
-    assert won[0] > 2 * won[1]
+@pytest.mark.parametrize(("worse", "better"), list(pairwise(Level)))
+def test_a_level_beats_the_one_below(worse: Level, better: Level) -> None:
+    more, fewer = scores_of_two(GAME, better, worse, 10)
+    assert more > 2 * fewer

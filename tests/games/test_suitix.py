@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from tablee.arena.match import Match
 from tablee.arena.proof import Deal, check_plays
 from tablee.bots.bot import Level, Plan, Sighting
 from tablee.bots.memory import USUAL, Recall
@@ -15,10 +14,10 @@ from tablee.games.suitix.bots import SuitixBot
 from tablee.games.suitix.rules import GAME, SuitixState
 from tablee.kernel.events import Event, Keep
 from tablee.kernel.outcome import Reason
-from tablee.kernel.record import Rang, dumps, loads, replay
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.units import Seat
 from tablee.pieces.notation import arrange
+from tests.matches import never_late, scores_of_two, whole_game
 from tests.plane import active, kinds, look, told_to, turn, up, well_spread
 from tests.table import do, faces, names, refused, start, told, view, wait
 
@@ -588,20 +587,13 @@ def test_a_strong_bot_fetches_an_etoile_for_a_petard_that_it_knows() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 6])
-@pytest.mark.parametrize("level", ["beginner", "normal", "strong"])
-def test_bots_finish_games_that_replay(players: int, level: str) -> None:
-    m = Match(GAME, [level] * players, seed=seed_from(players))
-    m.finish(GAME.bound(players, m.state.options))
-    assert replay(GAME, loads(dumps(m.record))).outcome == m.state.outcome
-    assert not any(isinstance(e, Rang) and "limit" in e.alarm for e in m.entries), "bots are never late"
+@pytest.mark.parametrize("level", Level)
+def test_bots_finish_games_that_replay(players: int, level: Level) -> None:
+    assert never_late(whole_game(GAME, [level] * players, players))
 
 
-@pytest.mark.parametrize(("weaker", "better"), list(combinations(["beginner", "normal", "strong"], 2)))
-def test_a_better_bot_wins_more_cards(weaker: str, better: str) -> None:
-    """Of 36 cards in each of six games; the seats change."""
-    lead = 0
-    for seed in range(6):
-        better_first = seed % 2 == 0
-        s = Match(GAME, [better, weaker] if better_first else [weaker, better], seed=seed_from(seed)).finish()
-        lead += (s.scores[0] - s.scores[1]) * (1 if better_first else -1)
-    assert lead > 6 * 4
+@pytest.mark.parametrize(("weaker", "better"), list(combinations(Level, 2)))
+def test_a_better_bot_wins_more_cards(weaker: Level, better: Level) -> None:
+    """Of 36 cards in each of six games."""
+    more, fewer = scores_of_two(GAME, better, weaker, 6)
+    assert more > fewer + 6 * 4

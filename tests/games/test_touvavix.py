@@ -2,12 +2,11 @@
 
 from collections import Counter
 from contextlib import suppress
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Any
 
 import pytest
 
-from tablee.arena.match import Match
 from tablee.bots.bot import Level, Sighting
 from tablee.bots.rollout import QuickPicker, rollout
 from tablee.games.touvavix.bots import BOT, STYLES
@@ -17,12 +16,13 @@ from tablee.kernel.domains import OneOf, Slot
 from tablee.kernel.door import Door, encode
 from tablee.kernel.events import Event
 from tablee.kernel.moves import Move, Offer
-from tablee.kernel.record import Played, SeatChanged, apply, dumps, loads, replay
+from tablee.kernel.record import Played, SeatChanged, apply
 from tablee.kernel.refusal import Refused
-from tablee.kernel.rng import keyed, seed_from
+from tablee.kernel.rng import keyed
 from tablee.kernel.units import Millis, Seat
 from tablee.pieces.notation import arrange
 from tablee.pieces.toutilix import ALPHABET, SYMBOL
+from tests.matches import scores_of_two, whole_game
 from tests.table import do, faces, names, refused, shuffled, start, told, view, wait
 
 CEROSL = "pC pE pR pS pO pL"
@@ -1266,17 +1266,12 @@ def test_a_wrong_tap_is_made_once() -> None:
 @pytest.mark.parametrize("players", [2, 5])
 def test_bots_of_all_levels_finish_and_the_record_replays(players: int) -> None:
     levels = [list(Level)[seat % 3] for seat in range(players)]
-    match = Match(GAME, levels, seed=seed_from(3))
-    match.finish()
-    replay(GAME, loads(dumps(match.record)))
+    match = whole_game(GAME, levels, 3)
     taps = [e.move for e in match.entries if isinstance(e, Played) and e.move.name == "tap"]
     assert taps and all(move.answers is not None for move in taps)
 
 
-def test_a_better_bot_wins_more_cards() -> None:
-    for weaker, better in (("beginner", "normal"), ("normal", "strong")):
-        scores = [0, 0]
-        for seed in range(3):
-            s = Match(GAME, [weaker, better], seed=seed_from(seed)).finish()
-            scores = [a + b for a, b in zip(scores, s.scores, strict=True)]
-        assert scores[1] > scores[0]
+@pytest.mark.parametrize(("weaker", "better"), list(pairwise(Level)))
+def test_a_better_bot_wins_more_cards(weaker: Level, better: Level) -> None:
+    more, fewer = scores_of_two(GAME, better, weaker, 4)
+    assert more > fewer

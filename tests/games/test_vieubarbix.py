@@ -14,11 +14,11 @@ from tablee.games.vieubarbix.bots import BOT, DUCKING, worth
 from tablee.games.vieubarbix.rules import GAME, Trick, VieubarbixState
 from tablee.kernel.game import Device
 from tablee.kernel.moves import Move
-from tablee.kernel.record import dumps, loads, replay
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.state import State
 from tablee.kernel.units import Seat
 from tablee.texts import Language, texts
+from tests.matches import whole_game
 from tests.table import do, faces, names, shuffled, start, told, view, wait
 from tests.tricks import choice as bot_choice
 from tests.tricks import lay, lay_all, legal, refused_card, sit_at
@@ -582,6 +582,4 @@ def test_normal_beats_beginner() -> None:
 
 @pytest.mark.parametrize("bots", [["beginner", "normal", "random"], ["normal"] * 5, ["strong"] + ["beginner"] * 2])
 def test_bots_finish_games_that_replay(bots: list[str]) -> None:
-    match = Match(GAME, bots, seed=seed_from(7), options={"short": "strong" in bots})
-    match.finish()
-    replay(GAME, loads(dumps(match.record)))
+    whole_game(GAME, bots, 7, options={"short": "strong" in bots})

@@ -2,12 +2,11 @@
 
 from collections import Counter
 from contextlib import suppress
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Any
 
 import pytest
 
-from tablee.arena.match import Match
 from tablee.bots.bot import Level, Sighting
 from tablee.bots.rollout import QuickPicker, rollout
 from tablee.games.vizdibix.bots import BOT
@@ -16,14 +15,15 @@ from tablee.kernel.codec import digest
 from tablee.kernel.door import Door, encode
 from tablee.kernel.events import Event
 from tablee.kernel.moves import Move
-from tablee.kernel.record import Played, apply, dumps, loads, replay
+from tablee.kernel.record import Played, apply
 from tablee.kernel.refusal import Refused
-from tablee.kernel.rng import keyed, seed_from
+from tablee.kernel.rng import keyed
 from tablee.kernel.units import Millis, Seat
 from tablee.phases.heap import LastWindow
 from tablee.pieces.toutilix import SYMBOL
 from tests import heap
 from tests.heap import offer, seen_in_the_middle, turn, won
+from tests.matches import scores_of_two, whole_game
 from tests.table import do, faces, names, refused, shuffled, start, told, view, wait
 
 KINDS = ("voyelle", "consonne", "suite")
@@ -910,20 +910,15 @@ def test_show_previous_after_a_petard_and_after_a_win() -> None:
 @pytest.mark.parametrize("players", [2, 5])
 def test_bots_of_all_levels_finish_and_the_record_replays(players: int) -> None:
     levels = [list(Level)[seat % 3] for seat in range(players)]
-    match = Match(GAME, levels, seed=seed_from(3))
-    match.finish()
-    replay(GAME, loads(dumps(match.record)))
+    match = whole_game(GAME, levels, 3)
     presses = [e.move for e in match.entries if isinstance(e, Played) and e.move.name == "shout"]
     assert presses and all(move.answers is not None for move in presses)
 
 
-def test_a_better_bot_wins_more_cards() -> None:
-    for weaker, better in (("beginner", "normal"), ("normal", "strong")):
-        scores = [0, 0]
-        for seed in range(3):
-            s = Match(GAME, [weaker, better], seed=seed_from(seed)).finish()
-            scores = [a + b for a, b in zip(scores, s.scores, strict=True)]
-        assert scores[1] > scores[0]
+@pytest.mark.parametrize(("weaker", "better"), list(pairwise(Level)))
+def test_a_better_bot_wins_more_cards(weaker: Level, better: Level) -> None:
+    more, fewer = scores_of_two(GAME, better, weaker, 4)
+    assert more > fewer
 
 
 def test_a_bot_remembers_the_covered_card_and_is_not_distracted() -> None:
