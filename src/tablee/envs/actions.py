@@ -19,7 +19,7 @@ from tablee.envs.choices import (
     NONE,
     SAMPLES,
     SHORT,
-    WORDS,
+    WORD_KEYS,
     Key,
     kinds_of,
 )
@@ -83,6 +83,8 @@ class Actions:
         """Numbers of the moves in which nothing is left to choose."""
         self.cards: dict[tuple[str, str], dict[str, list[int]]] = {}
         """Of each parameter that may be a card: numbers of the first, second… card of each face."""
+        self.words: dict[tuple[str, str], list[int]] = {}
+        """Of each parameter that may be a word: numbers of the commonest, of the second…"""
         self.spare = 0
 
     def look(self, s: State) -> None:
@@ -112,6 +114,9 @@ class Actions:
             for key in ordered:
                 if key[:1] == ("face",):
                     faces.setdefault(key[1], []).append(self._ids[move, param][key])
+            ids = self._ids[move, param]
+            if WORD_KEYS[0] in ids:
+                self.words[move, param] = [ids[key] for key in WORD_KEYS]
         self.spare = len(self.names)
         self.names += [("spare", i) for i in range(SPARE)]
 
@@ -150,7 +155,7 @@ def completed(s: State, domain: Domain) -> set[Key]:
         case Vector(axes=axes):
             return {(name, *key) for name, axis in axes.items() for key in steps(axis.low, axis.high)}
         case Word() | Sentence() | Written():
-            return {("word", i) for i in range(WORDS)} | {(MADE_UP,)}
+            return {*WORD_KEYS, (MADE_UP,)}
         case Text():
             return {("text", i) for i in range(SAMPLES)}
     size = domain.count()

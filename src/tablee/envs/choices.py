@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct, field
 
+from tablee.bots.rollout import QuickPicker
 from tablee.kernel.domains import (
     Absent,
     CardPerSeat,
@@ -47,6 +48,8 @@ WORDS = 32
 """So many of the commonest words that fit can be chosen."""
 SAMPLES = 8
 """Values drawn from a domain that has no better encoding."""
+TRIES = 8
+"""Words made up before one is said that the table already knows."""
 
 # An attribute of an enumeration costs fifteen times a module constant.
 ALL, OWNER, OTHERS, TOP = Sight.ALL, Sight.OWNER, Sight.OTHERS, Sight.TOP
@@ -56,6 +59,8 @@ ENOUGH = "enough"
 NONE = "none"
 
 Key: TypeAlias = tuple[Any, ...]
+
+WORD_KEYS: tuple[Key, ...] = tuple(("word", rank) for rank in range(WORDS))
 """What a choice means: ("face", "P", 0), ("seat", 2), ("word", 17)…"""
 
 
@@ -134,6 +139,23 @@ def choose(draft: Draft, value: Value) -> None:
         forward(draft)
 
 
+class MadeUp(Struct, frozen=True):
+    """A value that no lexicon knows, made only when it is chosen; the same luck makes the same one."""
+
+    domain: Domain
+    luck: int
+
+    def value(self, s: State) -> Value:
+        """One that the table has not voted on yet, as far as a few tries go."""
+        pick = QuickPicker(self.luck)
+        value = self.domain.sample(pick)
+        for _ in range(TRIES):
+            if not any(fold(word) in s.words for word in self.domain.words(value)):
+                break
+            value = self.domain.sample(pick)
+        return value
+
+
 class Chooser:
     """The choices of a seat in a state. What a seat cannot see never decides about a key."""
 
@@ -145,12 +167,18 @@ class Chooser:
     def _found(self, fit: Fit) -> tuple[str, ...]:
         return tuple(self._lexicon.index.find(fit, limit=2 * WORDS)) if self._lexicon is not None else ()
 
-    def _fitting(self, domain: Word) -> tuple[tuple[str, str], ...]:
-        """The words that can be chosen, and folded."""
-        found = self._find(domain.wanted or domain.fit)
-        return tuple((word, fold(word)) for word in found if domain.accepts(word))
+    def _fitting(self, domain: Word) -> tuple[str, ...]:
+        """The words that can be chosen, and some more for those that the table has voted against."""
+        return tuple(word for word in self._find(domain.wanted or domain.fit) if domain.accepts(word))
 
-    def choices(self, s: State, seat: Seat, draft: Draft, pick: Picker) -> Iterator[tuple[Key, Value]]:
+    def words(self, s: State, domain: Word) -> Sequence[str]:
+        """The words that can be chosen, the commonest first."""
+        found = self._accepted(domain)
+        if s.words:
+            found = tuple(word for word in found if s.words.get(fold(word), True))
+        return found[:WORDS]
+
+    def choices(self, s: State, seat: Seat, draft: Draft, luck: int) -> Iterator[tuple[Key, Any]]:
         """Keys and values for the parameter that `draft` has come to."""
         domain = draft.domain
         if domain is None:
@@ -185,16 +213,16 @@ class Chooser:
                 for key, value in _steps(axes[name].low, axes[name].high):
                     yield (name, *key), value
             case Word():
-                yield from self._words(s, seat, domain, pick)
+                yield from self._words(s, seat, domain, luck)
             case Sentence(fits=fits):
-                yield from self._words(s, seat, Word(fits[len(draft.inner)]), pick)
+                yield from self._words(s, seat, Word(fits[len(draft.inner)]), luck)
             case Written():
-                yield from self._written(s, seat, domain, pick)
+                yield from self._written(s, seat, domain, luck)
             case Text(most=most):
                 for i in range(SAMPLES):
                     yield ("text", i), chr(97 + i) * min(i + 1, most)
             case _:
-                yield from _some(domain, pick)
+                yield from _some(domain, QuickPicker(luck))
 
     def _cards(self, s: State, seat: Seat, cards: Any) -> Iterator[tuple[Key, CardId]]:
         """By face where the seat sees it; several with one face are numbered. Face down, by place."""
@@ -210,20 +238,12 @@ class Chooser:
             else:
                 yield ("down", *place_of(s, card)), card
 
-    def _words(self, s: State, seat: Seat, domain: Word, pick: Picker) -> Iterator[tuple[Key, str]]:
-        rank = 0
-        for word, folded in self._accepted(domain):
-            if rank == WORDS:
-                break
-            if s.words.get(folded, True):
-                yield ("word", rank), word
-                rank += 1
+    def _words(self, s: State, seat: Seat, domain: Word, luck: int) -> Iterator[tuple[Key, Any]]:
+        yield from zip(WORD_KEYS, self.words(s, domain), strict=False)
         if may_make_up(s, seat):
-            word = domain.sample(pick)
-            if fold(word) not in s.words:
-                yield (MADE_UP,), word
+            yield (MADE_UP,), MadeUp(domain, luck)
 
-    def _written(self, s: State, seat: Seat, domain: Written, pick: Picker) -> Iterator[tuple[Key, Value]]:
+    def _written(self, s: State, seat: Seat, domain: Written, luck: int) -> Iterator[tuple[Key, Any]]:
         rank = 0
         for fit in domain.fits():
             for word in self._find(fit)[: WORDS // 2]:
@@ -231,12 +251,10 @@ class Chooser:
                     return
                 laid = domain.laid(word) if s.words.get(fold(word), True) else None
                 if laid is not None:
-                    yield ("word", rank), laid
+                    yield WORD_KEYS[rank], laid
                     rank += 1
         if may_make_up(s, seat):
-            value = domain.sample(pick)
-            if not any(fold(word) in s.words for word in domain.words(value)):
-                yield (MADE_UP,), value
+            yield (MADE_UP,), MadeUp(domain, luck)
 
 
 def _steps(low: int, high: int) -> Iterator[tuple[Key, int]]:

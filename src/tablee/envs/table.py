@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from tablee.arena.match import Stuck, bots_words, lexicon_of
 from tablee.bots.rollout import QuickPicker
 from tablee.envs.actions import WAIT, Actions, glances
-from tablee.envs.choices import Chooser, Draft, begin, choose, seen_by_owner
+from tablee.envs.choices import MADE_UP, Chooser, Draft, MadeUp, begin, choose, may_make_up, seen_by_owner
 from tablee.envs.eye import Eyes
 from tablee.envs.layout import Layout
 from tablee.games.registry import game as registered
@@ -30,6 +30,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng, seed_from
 from tablee.kernel.state import State
 from tablee.kernel.units import Millis, Seat
+from tablee.words.fit import Word
 from tablee.words.lexicon import Lexicon
 
 PACE: Millis = 400
@@ -97,20 +98,6 @@ class Answer(Struct, frozen=True):
 
 
 WAITS = Answer()
-
-
-class Chance:
-    """A generator that is made only when something is drawn from it."""
-
-    __slots__ = ("_pick", "_seed")
-
-    def __init__(self, seed: int) -> None:
-        self._seed = seed
-        self._pick: QuickPicker | None = None
-
-    def below(self, n: int) -> int:
-        self._pick = self._pick or QuickPicker(self._seed)
-        return self._pick.below(n)
 
 
 class Table:
@@ -230,12 +217,27 @@ class Table:
 
     def _add(self, seat: Seat, draft: Draft, found: dict[int, Any]) -> None:
         rules = self.rules
-        if type(draft.domain) is OneCard and self._add_own(seat, draft, draft.domain.cards, found):
+        domain = draft.domain
+        if type(domain) is OneCard and self._add_own(seat, draft, domain.cards, found):
+            return
+        if type(domain) is Word and self._add_words(seat, draft, domain, found):
             return
         table = rules.actions.table(draft.offer.name, draft.param)
-        for key, value in rules.chooser.choices(self.s, seat, draft, Chance(self.steps)):
-            action = table.get(key)
-            self._put(found, action, (draft, value))
+        for key, value in rules.chooser.choices(self.s, seat, draft, self.steps):
+            self._put(found, table.get(key), (draft, value))
+
+    def _add_words(self, seat: Seat, draft: Draft, domain: Word, found: dict[int, Any]) -> bool:
+        """The quick way where many words may be said. False: they have no numbers of their own."""
+        rules, s = self.rules, self.s
+        numbers = rules.actions.words.get((draft.offer.name, draft.param))
+        if numbers is None:
+            return False
+        for number, word in zip(numbers, rules.chooser.words(s, domain), strict=False):
+            found[number] = (draft, word)
+        if may_make_up(s, seat):
+            made_up = rules.actions.table(draft.offer.name, draft.param)[MADE_UP,]
+            found[made_up] = (draft, MadeUp(domain, self.steps))
+        return True
 
     def _add_own(self, seat: Seat, draft: Draft, cards: Sequence[Any], found: dict[int, Any]) -> bool:
         """The quick way for what is most often chosen: cards of one's own that one sees. False: some are not."""
@@ -304,7 +306,7 @@ class Table:
         else:
             draft = made
             if draft.param:
-                choose(draft, value)
+                choose(draft, value.value(self.s) if type(value) is MadeUp else value)
             if not draft.param and draft.offer.stimulus is None:
                 self._commit(seat, draft.offer, draft.args, PACE)
                 return

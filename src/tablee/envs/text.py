@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from tablee.envs.choices import MadeUp
 from tablee.envs.table import Table
 from tablee.kernel.door import Door, ZoneView
 from tablee.kernel.events import Event
@@ -30,6 +31,8 @@ def meaning(table: Table, seat: Seat, action: int) -> str:
     if not isinstance(choice, tuple):
         return " ".join(map(str, name))
     made, value = choice
+    if isinstance(value, MadeUp):
+        value = value.value(table.s)
     offer = made if isinstance(made, Offer) else made.offer
     if name[0] == "spare":
         name = (offer.name,)

@@ -61,11 +61,11 @@ class Fit(Struct, frozen=True, omit_defaults=True):
     def missing(self, word: str) -> str | None:
         """Why a word does not fit, as a code; None when it does."""
         folded = fold(word)
-        letters = Counter(folded)
-        needed = Counter(self.contains)
-        if letters & needed != needed or len(folded) < len(self.contains) + self.jokers:
+        contains, rack = self.contains, self.rack
+        # Words are short: to count a letter when it is asked for is quicker than to count all of them first.
+        if len(folded) < len(contains) + self.jokers or any(folded.count(c) < contains.count(c) for c in contains):
             return "letters_missing"
-        if letters.keys() & set(self.without):
+        if not set(self.without).isdisjoint(folded):
             return "letter_forbidden"
         if not (len(folded) >= len(self.starts) and stands_at(folded, self.starts, 0)):
             return "start_differs"
@@ -73,7 +73,7 @@ class Fit(Struct, frozen=True, omit_defaults=True):
             return "end_differs"
         if not any(stands_at(folded, self.holds, i) for i in range(len(folded) - len(self.holds) + 1)):
             return "extract_missing"
-        if self.laid and (letters - Counter(self.rack)).total() > self.blanks:
+        if self.laid and sum(max(0, folded.count(c) - rack.count(c)) for c in set(folded)) > self.blanks:
             return "not_in_rack"
         if len(folded) < self.least:
             return "word_too_short"
