@@ -173,6 +173,13 @@ def test_play_refuses_nonsense() -> None:
     assert runner.invoke(app, ["play", "amerix", "--players", "20"]).exit_code == 2
 
 
+@pytest.mark.parametrize("command", [("play", "amerix"), ("simulate", "amerix", "--games", "2")])
+def test_where_a_game_stands_alone_nobody_adapts(command: tuple[str, ...]) -> None:
+    refused = runner.invoke(app, [*command, "--bots", "adaptive"])
+    assert refused.exit_code == 2
+    assert "« adaptive » s'adapte d'une partie à l'autre" in " ".join(refused.output.split())
+
+
 def test_unknown_bots_are_refused() -> None:
     with pytest.raises(Refused, match="unknown_bot"):
         Match(game("amerix"), ["genius", "normal"], seed=seed_from(1))

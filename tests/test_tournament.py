@@ -15,6 +15,7 @@ from tablee.arena.tournament import (
     Block,
     Cup,
     Failure,
+    Form,
     ahead,
     cup,
     effective,
@@ -23,10 +24,12 @@ from tablee.arena.tournament import (
     interval,
     lineups,
     one_block,
+    some_blocks,
     summarise,
     tournament,
     won_by,
 )
+from tablee.bots.adaptive import START, adapted
 from tablee.cli import app
 from tablee.games.registry import game
 from tablee.kernel.outcome import Outcome, ranked
@@ -54,8 +57,8 @@ def test_a_duplicate_deal_is_the_same_deal(monkeypatch: pytest.MonkeyPatch) -> N
     what = cup("bazardelix", ["beginner", "normal"], 6, 3, "same", {"target": 50})
     hands: list[tuple[str, ...]] = []
 
-    def seen(*args: Any) -> Any:
-        bot = make_bot(*args)
+    def seen(*args: Any, **more: Any) -> Any:
+        bot = make_bot(*args, **more)
         return Noting(bot, hands)
 
     monkeypatch.setattr("tablee.arena.tournament.make_bot", seen)
@@ -192,12 +195,64 @@ def test_who_plays_together_is_compared_by_score_on_the_same_deals() -> None:
         assert duel.wins.share == 1.0
 
 
+# ---- who adapts -------------------------------------------------------------------------------------------
+
+
+def test_who_adapts_takes_its_form_from_game_to_game_and_comes_to_its_share() -> None:
+    what = cup("vizdibix", ["beginner", "adaptive"], 60, 2, "form", {})
+    blocks = some_blocks(what, (0, 1), range(4))
+    assert blocks[0].skill == START
+    assert len({block.skill for block in blocks}) > 1
+    duel = tournament(what).duels[0]
+    assert duel.late is not None
+    assert duel.skill is not None
+    assert duel.late.share == pytest.approx(0.5, abs=0.1)
+    assert duel.skill < 0.4, "near a beginner"
+
+
+def test_games_in_order_on_any_number_of_processes() -> None:
+    what = cup("vizdibix", ["adaptive", "beginner", "normal"], 12, 2, "7", {})
+    done: list[int] = []
+    one, two = tournament(what, done=done.append), tournament(what, jobs=2)
+    assert one.duels == two.duels
+    assert sum(done) == what.total == one.finished
+    assert [d.late is None for d in one.duels] == [False, False, True]
+    assert one.duels[0].skill != one.duels[1].skill, "each duel has a form of its own"
+
+
+def test_several_seats_of_one_side_adapt_as_one() -> None:
+    form = Form(side=1)
+    form.after((0, 1, 0, 1), ranked([0, 1, 0, 0]))
+    lone = (adapted(START, 0, ranked([0, 1, 0, 0]), 1) + adapted(START, 0, ranked([0, 1, 0, 0]), 3)) / 2
+    assert (form.skill, form.games) == (lone, 1)
+    assert lone < START
+    form.after((0, 0, 0, 0), ranked([1, 0, 0, 0]))
+    assert (form.skill, form.games) == (lone, 1), "it did not play"
+
+
+def test_together_only_the_games_that_count_are_adapted_to() -> None:
+    form = Form(side=0)
+    block = one_block(cup("solitix", ["adaptive", "beginner"], 2, 2, "t", {}), (0, 1), 0, form)
+    assert block.together
+    assert form.games == 1
+
+
+def test_the_command_shows_what_it_has_come_to() -> None:
+    asked = ("tournament", "vizdibix", "--bots", "adaptive,normal", "--games", "8")
+    printed = runner.invoke(app, asked)
+    assert printed.exit_code == 0, printed.output
+    assert "adaptive – normal, second half" in printed.stdout
+    (duel,) = json.decode(runner.invoke(app, (*asked, "--json")).stdout)["duels"]
+    assert set(duel["late"]) == {"share", "low", "high"}
+
+
 @pytest.mark.parametrize(
     ("bots", "players", "code"),
     [
         (["strong"], 2, "few_bots"),
         (["strong", "strong"], 2, "few_bots"),
         (["strong", "clever"], 2, "unknown_bot"),
+        (["adaptive", "adaptive"], 2, "few_bots"),
         (["strong", "normal"], 9, "bad_players"),
     ],
 )

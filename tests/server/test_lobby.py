@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from tablee.bots.bot import Level
+from tablee.bots.bot import BotLevel
 from tablee.games.registry import game as game_named
 from tablee.kernel.refusal import Refused
 from tablee.server import lobby as lobbies
@@ -53,7 +53,7 @@ def test_a_name_needs_something_to_see(typed: str) -> None:
 
 @pytest.mark.parametrize("name", ["Léa", "LÉA", "le\u0301a", "Robot 3", "robot 3"])
 def test_nobody_takes_a_name_that_is_there(name: str) -> None:
-    lobby = lobbies.set_bot(seated("Léa"), AMERIX, "Léa", 2, Level.NORMAL)
+    lobby = lobbies.set_bot(seated("Léa"), AMERIX, "Léa", 2, BotLevel.NORMAL)
     assert code_of(lobbies.sit, lobby, AMERIX, TOM, None, name) == "name_taken"
 
 
@@ -76,18 +76,18 @@ def test_standing_up_frees_a_chair_and_keeps_the_host() -> None:
 
 
 def test_bots_come_change_and_go() -> None:
-    lobby = lobbies.set_bot(seated("Léa", "Tom"), AMERIX, "Léa", 2, Level.STRONG)
-    assert (lobby.seats[2].kind, lobby.seats[2].level) == (SeatKind.BOT, Level.STRONG)
+    lobby = lobbies.set_bot(seated("Léa", "Tom"), AMERIX, "Léa", 2, BotLevel.STRONG)
+    assert (lobby.seats[2].kind, lobby.seats[2].level) == (SeatKind.BOT, BotLevel.STRONG)
     assert lobbies.shown_name(lobby, 2) == "Robot 3"
-    assert lobbies.set_bot(lobby, AMERIX, "Léa", 2, Level.BEGINNER).seats[2].level is Level.BEGINNER
+    assert lobbies.set_bot(lobby, AMERIX, "Léa", 2, BotLevel.BEGINNER).seats[2].level is BotLevel.BEGINNER
     assert lobbies.set_bot(lobby, AMERIX, "Léa", 2, None).seats[2].kind is SeatKind.FREE
     assert code_of(lobbies.set_bot, lobby, AMERIX, "Tom", 2, None) == "host_only"
-    assert code_of(lobbies.set_bot, lobby, AMERIX, "Léa", 1, Level.NORMAL) == "seat_taken"
-    assert code_of(lobbies.set_bot, lobby, AMERIX, "Léa", 9, Level.NORMAL) == "unknown_seat"
+    assert code_of(lobbies.set_bot, lobby, AMERIX, "Léa", 1, BotLevel.NORMAL) == "seat_taken"
+    assert code_of(lobbies.set_bot, lobby, AMERIX, "Léa", 9, BotLevel.NORMAL) == "unknown_seat"
 
 
 def test_fewer_chairs_take_free_ones_then_bots_never_people() -> None:
-    lobby = lobbies.set_bot(seated("Léa", seats=5), AMERIX, "Léa", 1, Level.NORMAL)
+    lobby = lobbies.set_bot(seated("Léa", seats=5), AMERIX, "Léa", 1, BotLevel.NORMAL)
     lobby = lobbies.sit(lobby, AMERIX, TOM, 4, "Tom")
     lobby = lobbies.configure(lobby, AMERIX, "Léa", options={"starter": 4})
     smaller = lobbies.resize(lobby, AMERIX, "Léa", 3)
@@ -139,8 +139,8 @@ def test_who_leaves_is_forgotten_and_the_next_person_hosts() -> None:
     assert (lobby.host, lobby.left, lobby.seats[0].kind) == ("Tom", ("Léa",), SeatKind.FREE)
     empty = lobbies.leave(lobby, "Tom")
     assert empty.host == ""
-    assert code_of(lobbies.set_bot, empty, AMERIX, "Tom", 0, Level.NORMAL) == "host_only"
-    assert code_of(lobbies.set_bot, empty, AMERIX, "", 0, Level.NORMAL) == "host_only"
+    assert code_of(lobbies.set_bot, empty, AMERIX, "Tom", 0, BotLevel.NORMAL) == "host_only"
+    assert code_of(lobbies.set_bot, empty, AMERIX, "", 0, BotLevel.NORMAL) == "host_only"
     assert lobbies.sit(empty, AMERIX, "ada", None, "Ada").host == "ada"
     assert lobbies.leave(lobby, "a stranger") is lobby
 
@@ -235,14 +235,14 @@ def test_people_at_one_screen_are_marked_as_such_when_the_game_begins() -> None:
 def test_a_bot_plays_at_the_level_that_suits_its_strength() -> None:
     spiralix = game_named("spiralix")
     lobby = lobbies.sit(lobbies.new_lobby(spiralix, 4, "Léa"), spiralix, "Léa", None, "Léa")
-    lobby = lobbies.set_bot(lobby, spiralix, "Léa", 1, Level.BEGINNER)
-    lobby = lobbies.set_bot(lobby, spiralix, "Léa", 2, Level.STRONG)
+    lobby = lobbies.set_bot(lobby, spiralix, "Léa", 1, BotLevel.BEGINNER)
+    lobby = lobbies.set_bot(lobby, spiralix, "Léa", 2, BotLevel.STRONG)
     lobby = lobbies.configure_seat(lobby, spiralix, "Léa", 2, {"level": 1})
     begun = lobbies.ready(lobby, spiralix)
     assert [seat.options.get("level") for seat in begun.seats] == [None, 1, 1, 2]
 
 
 def test_a_chair_that_a_bot_only_filled_is_free_after_the_game() -> None:
-    lobby = lobbies.set_bot(seated("Léa", seats=4), AMERIX, "Léa", 1, Level.STRONG)
+    lobby = lobbies.set_bot(seated("Léa", seats=4), AMERIX, "Léa", 1, BotLevel.STRONG)
     after = lobbies.after_game(lobbies.ready(lobby, AMERIX))
     assert [seat.kind for seat in after.seats] == [SeatKind.PERSON, SeatKind.BOT, SeatKind.FREE, SeatKind.FREE]

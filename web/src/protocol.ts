@@ -119,10 +119,11 @@ export interface SetBot {
   type: "bot";
   id: string;
   seat: number;
-  level?: Level | null;
+  level?: BotLevel | null;
 }
 
-export type Level = "beginner" | "normal" | "strong";
+/** What a table may choose for a bot: a level, or one that adapts (`tablee.bots.adaptive`). */
+export type BotLevel = "beginner" | "normal" | "strong" | "adaptive";
 
 export interface Resize {
   type: "resize";
@@ -283,7 +284,7 @@ export interface TableView {
 export interface SeatView {
   kind: SeatKind;
   name: string;
-  level?: Level | null;
+  level?: BotLevel | null;
   options?: Record<string, Json>; // left out: {}
   yours?: boolean; // left out: false
   host?: boolean; // left out: false

@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec import structs
 
-from tablee.bots.bot import Bot, Level, Plan, Sighting
+from tablee.bots.adaptive import START, Adaptive, Careless, nearest
+from tablee.bots.bot import Bot, BotLevel, Level, Mind, Plan, Sighting
 from tablee.bots.random_bot import RandomBot
 from tablee.kernel.door import Door, EventView
 from tablee.kernel.events import Event
@@ -23,6 +24,8 @@ from tablee.words.lexicon import Lexicon
 
 RANDOM = "random"
 BOTS = (RANDOM, *Level)
+"""Those that play every game alike; `adaptive` is one more where a game follows another."""
+ADAPTIVE = BotLevel.ADAPTIVE.value
 
 
 class Stuck(Exception):
@@ -40,17 +43,44 @@ def bots_words(lexicon: Lexicon | None, options: TableOptions) -> Lexicon | None
     return lexicon.polite() if lexicon is not None and polite else lexicon
 
 
-def make_bot(game: Game[Any], name: str, seat: Seat, seed: bytes, lexicon: Lexicon | None = None) -> Bot:
-    """A bot by name: "random", or a level of the game's own bots. Those of word games know words."""
-    rng = keyed(seed, f"bot {name}", seat)
-    if name == RANDOM:
-        return RandomBot(seat, Level.BEGINNER, rng, lexicon)
+def must_play_alone(name: str) -> None:
+    """Refuses whom no game by itself can have: the unknown, and one that adapts from game to game."""
+    if name == ADAPTIVE:
+        raise Refused("no_adapting", bot=name)
     if name not in BOTS:
         raise Refused("unknown_bot", bot=name)
+
+
+def make_bot(
+    game: Game[Any], name: str, seat: Seat, seed: bytes, lexicon: Lexicon | None = None, *, skill: float = START
+) -> Bot:
+    """A bot by name: "random", a level of the game's own bots, or "adaptive", which has a skill among them. Those
+    of word games know words."""
+
+    def random(kind: type[RandomBot]) -> RandomBot:
+        return kind(seat, Level.BEGINNER, keyed(seed, f"bot {name}", seat), lexicon)
+
+    if name == RANDOM:
+        return random(RandomBot)
+    if name == ADAPTIVE:
+        minds = {level: game_mind(game, level, seat, seed, lexicon) for level in Level}
+        return Adaptive(seat, minds, random(Careless), keyed(seed, "bot charge", seat), skill)
+    if name not in BOTS:
+        raise Refused("unknown_bot", bot=name)
+    return game_mind(game, Level(name), seat, seed, lexicon)
+
+
+def game_mind(game: Game[Any], level: Level, seat: Seat, seed: bytes, lexicon: Lexicon | None) -> Mind:
+    """A game's own bot."""
     bots = import_module(f"{type(game).__module__.rpartition('.')[0]}.bots")
     words = (lexicon,) if game.info.words else ()
-    made: Bot = bots.BOT(seat, Level(name), rng, *words)
+    made: Mind = bots.BOT(seat, level, keyed(seed, f"bot {level}", seat), *words)
     return made
+
+
+def suits(game: Game[Any], name: str | None, skill: float = START) -> Mapping[str, Any]:
+    """The seat's own options that suit a bot; none are a person's."""
+    return game.bot_options(nearest(skill) if name == ADAPTIVE else name or "")
 
 
 class Match:
@@ -72,7 +102,7 @@ class Match:
             len(bots),
             seed=seed,
             options=options,
-            seat_options=seat_options or [game.bot_options(bot or "") for bot in bots],
+            seat_options=seat_options or [suits(game, bot) for bot in bots],
             seats=[SeatState(human=bot is None) for bot in bots],
             watched=True,
         )

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tablee.arena.match import BOTS, RANDOM, Match
+from tablee.arena.match import RANDOM, Match, must_play_alone
 from tablee.bots.rollout import QuickPicker, rollout
 from tablee.games.registry import game
 from tablee.kernel.outcome import Outcome
@@ -86,8 +86,7 @@ def plan(
     if not low <= seats <= high or len(bots) not in (1, seats):
         raise Refused("bad_players", least=low, most=high)
     for name in bots:
-        if name not in BOTS:
-            raise Refused("unknown_bot", bot=name)
+        must_play_alone(name)
     return Plan(key, games, tuple(bots) * seats if len(bots) == 1 else tuple(bots), seed, options)
 
 

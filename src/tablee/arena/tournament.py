@@ -12,9 +12,10 @@ from time import perf_counter, process_time
 from typing import Any
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from tablee.arena.match import BOTS, Match, make_bot
+from tablee.arena.match import ADAPTIVE, BOTS, Match, make_bot, suits
+from tablee.bots.adaptive import START, adapted
 from tablee.bots.bot import Bot, Plan, Sighting
 from tablee.games.registry import game
 from tablee.kernel.outcome import Outcome, Result
@@ -78,6 +79,10 @@ class Duel(Struct, frozen=True):
     """Mean scores of both."""
     better: bool | None
     """The first one wins more than its share; None: not sure at 95 %."""
+    late: Range | None = None
+    """Where one adapts: the first one's share of the victories over the second half of the deals."""
+    skill: float | None = None
+    """Where one adapts: its mean skill over that half, 0 being a beginner's, 1 normal, 2 strong."""
 
 
 class Standing(Struct, frozen=True):
@@ -118,6 +123,23 @@ class Block(Struct, frozen=True):
     together: bool
     thoughts: tuple[tuple[float, ...], tuple[float, ...]]
     error: Failure | None = None
+    skill: float | None = None
+    """Where one adapts: what it began the deal with."""
+
+
+class Form(Struct):
+    """How well the side that adapts plays by now. Where it has several seats, they adapt as one."""
+
+    side: int
+    skill: float = START
+    games: int = 0
+
+    def after(self, lineup: Sequence[int], end: Outcome) -> None:
+        """A game has been played."""
+        mine = [seat for seat, side in enumerate(lineup) if side == self.side]
+        if mine:
+            self.skill = fmean(adapted(self.skill, self.games, end, seat) for seat in mine)
+            self.games += 1
 
 
 def cup(
@@ -129,7 +151,7 @@ def cup(
     if not low <= seats <= high:
         raise Refused("bad_players", least=low, most=high)
     for name in bots:
-        if name not in BOTS:
+        if name not in (*BOTS, ADAPTIVE):
             raise Refused("unknown_bot", bot=name)
     if len(set(bots)) < max(2, len(bots)):
         raise Refused("few_bots")
@@ -171,7 +193,22 @@ class Timed:
         return plan
 
 
-def one_block(what: Cup, pair: tuple[int, int], index: int) -> Block:
+def some_blocks(
+    what: Cup, pair: tuple[int, int], indices: Sequence[int], done: Callable[[int], None] | None = None
+) -> list[Block]:
+    """Deals of two bots, one after the other: who adapts takes its form from game to game."""
+    names = [what.bots[side] for side in pair]
+    form = Form(names.index(ADAPTIVE)) if ADAPTIVE in names else None
+    blocks = []
+    for index in indices:
+        skill = form.skill if form is not None else None
+        blocks.append(structs.replace(one_block(what, pair, index, form), skill=skill))
+        if done is not None:
+            done(len(lineups(what.players)))
+    return blocks
+
+
+def one_block(what: Cup, pair: tuple[int, int], index: int, form: Form | None = None) -> Block:
     """Deal number `index` of two bots; a crash is a result, not the end of the tournament."""
     names = what.bots[pair[0]], what.bots[pair[1]]
     label = f"{what.seed}/{index}"
@@ -179,9 +216,11 @@ def one_block(what: Cup, pair: tuple[int, int], index: int) -> Block:
     try:
         ends = []
         for lineup in lineups(what.players):
-            end = play(what, [names[side] for side in lineup], lineup, label, thoughts)
+            end = play(what, [names[side] for side in lineup], lineup, label, thoughts, form)
             if end.result is Result.TOGETHER and len(set(lineup)) > 1:
-                return _together(what, names, label)
+                return _together(what, names, label, form)
+            if form is not None:
+                form.after(lineup, end)
             ends.append((lineup, end))
         return _summed(ends, thoughts)
     except Refused:
@@ -190,26 +229,42 @@ def one_block(what: Cup, pair: tuple[int, int], index: int) -> Block:
         return Block(0.5, 0.5, (0.0, 0.0), False, ((), ()), Failure(label, f"{type(wrong).__name__}: {wrong}"))
 
 
-def _together(what: Cup, names: tuple[str, str], label: str) -> Block:
+def _together(what: Cup, names: tuple[str, str], label: str, form: Form | None) -> Block:
     """Each of the two takes all the seats."""
     thoughts: tuple[list[float], list[float]] = ([], [])
     ends = []
     for side in range(2):
         lineup = (side,) * what.players
-        ends.append((lineup, play(what, [names[side]] * what.players, lineup, label, thoughts)))
+        end = play(what, [names[side]] * what.players, lineup, label, thoughts, form)
+        if form is not None:
+            form.after(lineup, end)
+        ends.append((lineup, end))
     return _summed(ends, thoughts)
 
 
 def play(
-    what: Cup, names: Sequence[str], lineup: Sequence[int], label: str, thoughts: Sequence[list[float]]
+    what: Cup,
+    names: Sequence[str],
+    lineup: Sequence[int],
+    label: str,
+    thoughts: Sequence[list[float]],
+    form: Form | None = None,
 ) -> Outcome:
     played = game(what.game)
+    skill = form.skill if form is not None else START
 
     def timed(*args: Any) -> Bot:
         seat: int = args[2]
-        return Timed(make_bot(*args), thoughts[lineup[seat]])
+        return Timed(make_bot(*args, skill=skill), thoughts[lineup[seat]])
 
-    match = Match(played, names, seed=seed_from(label), options=what.options, make=timed)
+    match = Match(
+        played,
+        names,
+        seed=seed_from(label),
+        options=what.options,
+        seat_options=[suits(played, name, skill) for name in names],
+        make=timed,
+    )
     match.finish(played.bound(len(names), match.state.options))
     assert match.state.outcome is not None
     return match.state.outcome
@@ -255,23 +310,29 @@ def ahead(end: Outcome, lineup: Sequence[int]) -> float:
 def tournament(what: Cup, jobs: int = 1, done: Callable[[int], None] | None = None) -> Report:
     """Plays it all, on several processes if asked; the same seed gives the same games on any number."""
     began = perf_counter()
-    tasks = [(pair, index) for index in range(what.blocks) for pair in what.pairs]
+    tasks = [(pair, indices) for pair in what.pairs for indices in chains(what, pair)]
+    tasks.sort(key=lambda task: -len(task[1]))
     size = len(lineups(what.players))
-    blocks: dict[tuple[tuple[int, int], int], Block] = {}
+    blocks: dict[tuple[tuple[int, int], range], list[Block]] = {}
     if jobs == 1:
         for task in tasks:
-            blocks[task] = one_block(what, *task)
-            if done:
-                done(size)
+            blocks[task] = some_blocks(what, *task, done)
     else:
         with ProcessPoolExecutor(jobs) as pool:
-            waiting = {pool.submit(one_block, what, *task): task for task in tasks}
+            waiting = {pool.submit(some_blocks, what, *task): task for task in tasks}
             for future in as_completed(waiting):
                 blocks[waiting[future]] = future.result()
                 if done:
-                    done(size)
-    played = {pair: [blocks[pair, index] for index in range(what.blocks)] for pair in what.pairs}
+                    done(size * len(future.result()))
+    played = {pair: [b for indices in chains(what, pair) for b in blocks[pair, indices]] for pair in what.pairs}
     return summarise(what, played, perf_counter() - began)
+
+
+def chains(what: Cup, pair: tuple[int, int]) -> list[range]:
+    """The deals of two bots that follow on each other: all of them where one adapts, else every one by itself."""
+    if ADAPTIVE in (what.bots[side] for side in pair):
+        return [range(what.blocks)]
+    return [range(index, index + 1) for index in range(what.blocks)]
 
 
 # ---- what it says ---------------------------------------------------------------------------------------
@@ -297,8 +358,22 @@ def summarise(what: Cup, played: Mapping[tuple[int, int], Sequence[Block]], seco
         sure = wins.low > 0.5 or wins.high < 0.5
         first, second = what.bots[pair[0]], what.bots[pair[1]]
         better = wins.share > 0.5 if sure else None
+        half = [b for b in sound[len(sound) // 2 :] if b.skill is not None]
+        late = interval([b.wins for b in half], games) if half else None
+        skill = round(fmean(b.skill or 0.0 for b in half), 2) if half else None
         duels.append(
-            Duel(first, second, games * len(sound), len(sound), wins, ahead, (scores[0], scores[1]), better)
+            Duel(
+                first,
+                second,
+                games * len(sound),
+                len(sound),
+                wins,
+                ahead,
+                (scores[0], scores[1]),
+                better,
+                late,
+                skill,
+            )
         )
     numbers, errors = elo(len(what.bots), weighed)
     standings = [

@@ -19,6 +19,15 @@ class Level(StrEnum):
     STRONG = "strong"
 
 
+class BotLevel(StrEnum):
+    """What a table may choose for a bot: a level, or one that adapts (`tablee.bots.adaptive`)."""
+
+    BEGINNER = "beginner"
+    NORMAL = "normal"
+    STRONG = "strong"
+    ADAPTIVE = "adaptive"
+
+
 class Plan(Struct, frozen=True):
     """What a bot will do if nothing changes: a move as a client would send it, and when."""
 
@@ -32,13 +41,14 @@ class Sighting:
     View and offers are worked out when they are asked for, and only as long as the step lasts.
     """
 
-    __slots__ = ("_door", "_events", "_offers", "_state", "_view", "seat")
+    __slots__ = ("_door", "_events", "_happened", "_offers", "_state", "_view", "seat")
 
     def __init__(self, state: State, seat: Seat, events: list[Event]) -> None:
         self.seat = seat
         self._state = state
         self._door = Door(state, 1 << seat)
-        self._events = events
+        self._happened = events
+        self._events: tuple[EventView, ...] | None = None
         self._view: View | None = None
         self._offers: tuple[Offer, ...] | None = None
 
@@ -60,7 +70,9 @@ class Sighting:
 
     @property
     def events(self) -> tuple[EventView, ...]:
-        return self._door.events(self._events)
+        if self._events is None:
+            self._events = self._door.events(self._happened)
+        return self._events
 
     def offer(self, name: str) -> Offer | None:
         return next((o for o in self.offers if o.name == name), None)

@@ -16,7 +16,7 @@ from rich.table import Table
 
 from tablee.arena import fuzz as fuzzing
 from tablee.arena import simulate as simulation
-from tablee.arena.match import BOTS, Match
+from tablee.arena.match import BOTS, Match, must_play_alone
 from tablee.cli.terminal import Terminal
 from tablee.games.registry import game, games
 from tablee.kernel.record import dumps, loads, replay
@@ -285,6 +285,7 @@ def play(
         seats = players if players is not None else max(low, min(3, high))
         if not low <= seats <= high:
             raise Refused("bad_players", least=low, most=high)
+        must_play_alone(bots)
         mine = {"level": level} if level is not None else {}
         match = Match(
             chosen,

@@ -7,7 +7,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from tablee.arena.match import BOTS
+from tablee.arena.match import ADAPTIVE, BOTS
 from tablee.arena.plot import svg
 from tablee.arena.tournament import Report, cup
 from tablee.arena.tournament import tournament as run
@@ -18,7 +18,7 @@ from tablee.kernel.refusal import Refused
 def tournament(
     key: Annotated[str, typer.Argument(metavar="GAME")],
     bots: Annotated[
-        str, typer.Option(help=f"Two or more of {'|'.join(BOTS)}, with commas.")
+        str, typer.Option(help=f"Two or more of {'|'.join((*BOTS, ADAPTIVE))}, with commas.")
     ] = "strong,normal,beginner",
     number: Annotated[int, typer.Option("--games", min=2, help="Games for each two bots.")] = 200,
     players: Annotated[int | None, typer.Option(help="Seats; two if the game allows.")] = None,
@@ -78,5 +78,11 @@ def show(report: Report) -> None:
             "not sure" if d.better is None else d.first if d.better else d.second,
         )
     out.print(duels)
+    for d in report.duels:
+        if d.late is not None:
+            out.print(
+                f"{d.first} – {d.second}, second half: {d.late.share:.1%} ({d.late.low:.1%} – {d.late.high:.1%}), "
+                f"skill {d.skill:.2f}"
+            )
     for failure in report.errors[:10]:
         out.print(f"[red]seed {failure.seed}: {failure.error}")

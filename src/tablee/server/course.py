@@ -402,6 +402,8 @@ class Course:
         live.lobby = self.lobby
         self.lobby = lobbies.for_rematch(
             self.lobby,
+            self.game,
+            live.state.outcome,
             *self.game.next_options(live.state.outcome, live.state.options, live.state.seat_options),
         )
         self._unkept = kept_game(live, self.game_id, self.code)

@@ -109,8 +109,8 @@ class Live:
         if not added:
             return
         for seat in added:
-            level = lobby.seats[seat].level
-            self.bots[seat] = make_bot(self.game, level, seat, self.state.seed, self._words)
+            plan = lobby.seats[seat]
+            self.bots[seat] = make_bot(self.game, plan.level, seat, self.state.seed, self._words, skill=plan.skill)
         again = self.game.start(
             self.state.n,
             seed=self.state.seed,

@@ -8,8 +8,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from tablee.bots.bot import Level
+from tablee.arena.match import suits
+from tablee.bots.adaptive import START, adapted
+from tablee.bots.bot import BotLevel
 from tablee.kernel.game import Device, Game, SeatOptions, TableOptions, checked
+from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusal import Refused
 from tablee.kernel.units import Seat
 from tablee.phases.screen import ScreenSeatOptions
@@ -30,11 +33,15 @@ class SeatPlan(Struct, frozen=True):
 
     kind: SeatKind = SeatKind.FREE
     name: str = ""
-    level: Level = Level.NORMAL
+    level: BotLevel = BotLevel.NORMAL
     device: str = ""
     options: dict[str, Any] = {}
     filler: bool = False
     """A bot for one game: the chair is free again after it."""
+    skill: float = START
+    """Of a bot that adapts; nobody is told."""
+    games: int = 0
+    """So many it has adapted to."""
 
 
 class Lobby(Struct, frozen=True):
@@ -141,8 +148,8 @@ def stand(lobby: Lobby, device: str, seat: Seat) -> Lobby:
     return put(lobby, seat, SeatPlan())
 
 
-def set_bot(lobby: Lobby, game: Game[Any], device: str, seat: Seat, level: Level | None) -> Lobby:
-    """Puts a bot on a free chair, changes its level, or takes it away."""
+def set_bot(lobby: Lobby, game: Game[Any], device: str, seat: Seat, level: BotLevel | None) -> Lobby:
+    """Puts a bot on a free chair, changes its level, or takes it away. One that adapts starts anew."""
     must_be_open(lobby)
     must_host(lobby, device)
     plan = must_be_seat(lobby, seat)
@@ -150,7 +157,9 @@ def set_bot(lobby: Lobby, game: Game[Any], device: str, seat: Seat, level: Level
         raise Refused("seat_taken")
     if level is None:
         return put(lobby, seat, SeatPlan())
-    options = {**plan.options, **game.bot_options(level)}
+    if plan.kind is SeatKind.BOT and plan.level is level is BotLevel.ADAPTIVE:
+        return lobby
+    options = {**plan.options, **suits(game, level)}
     return put(lobby, seat, SeatPlan(SeatKind.BOT, "", level, options=options))
 
 
@@ -267,12 +276,26 @@ def after_game(lobby: Lobby) -> Lobby:
     return structs.replace(lobby, seats=seats, playing=False, paused=False)
 
 
-def for_rematch(lobby: Lobby, options: TableOptions, per_seat: Sequence[SeatOptions]) -> Lobby:
-    """After a game, with the options that the game sets for the next one."""
+def for_rematch(
+    lobby: Lobby, game: Game[Any], outcome: Outcome, options: TableOptions, per_seat: Sequence[SeatOptions]
+) -> Lobby:
+    """After a game, with the options that the game sets for the next one, and with bots that have adapted."""
     lobby = after_game(lobby)
     pairs = zip(lobby.seats, per_seat, strict=True)
-    seats = tuple(structs.replace(s, options=msgspec.to_builtins(o)) for s, o in pairs)
-    return structs.replace(lobby, options=msgspec.to_builtins(options), seats=seats)
+    seats = (structs.replace(s, options=msgspec.to_builtins(o)) for s, o in pairs)
+    again = tuple(adapt(s, game, outcome, i) for i, s in enumerate(seats))
+    return structs.replace(lobby, options=msgspec.to_builtins(options), seats=again)
+
+
+def adapt(plan: SeatPlan, game: Game[Any], outcome: Outcome, seat: Seat) -> SeatPlan:
+    """A bot that adapts, after a game. Its options go with it, unless the host has chosen others."""
+    if plan.kind is not SeatKind.BOT or plan.level is not BotLevel.ADAPTIVE:
+        return plan
+    skill = adapted(plan.skill, plan.games, outcome, seat)
+    before, after = suits(game, plan.level, plan.skill), suits(game, plan.level, skill)
+    kept = plan.options.items() >= before.items()
+    options = {**plan.options, **after} if kept else plan.options
+    return structs.replace(plan, skill=skill, games=plan.games + 1, options=options)
 
 
 def ready(lobby: Lobby, game: Game[Any]) -> Lobby:
@@ -291,7 +314,7 @@ def ready(lobby: Lobby, game: Game[Any]) -> Lobby:
 
 def fill(plan: SeatPlan, game: Game[Any]) -> SeatPlan:
     """A bot takes the chair for one game."""
-    options = {**game.bot_options(plan.level), **plan.options}
+    options = {**suits(game, plan.level), **plan.options}
     return structs.replace(plan, kind=SeatKind.BOT, options=options, filler=True)
 
 

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct, field
 
-from tablee.bots.bot import Level
+from tablee.bots.bot import BotLevel
 from tablee.kernel.door import EventView, View
 from tablee.kernel.moves import Offer
 from tablee.kernel.outcome import Outcome
@@ -52,7 +52,7 @@ class SetBot(Command, frozen=True, tag="bot", forbid_unknown_fields=True):
     """No level: the bot goes."""
 
     seat: Seat
-    level: Level | None = None
+    level: BotLevel | None = None
 
 
 class Resize(Command, frozen=True, tag="resize", forbid_unknown_fields=True):
@@ -169,7 +169,7 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
 
     kind: SeatKind
     name: str
-    level: Level | None = None
+    level: BotLevel | None = None
     options: Mapping[str, Any] = {}
     yours: bool = False
     host: bool = False

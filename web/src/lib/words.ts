@@ -36,6 +36,7 @@ const FR = {
   easy: "facile",
   medium: "moyen",
   hard: "fort",
+  adapts: "s’adapte",
   remove: "Retirer",
   standUp: "Me lever",
   hosts: "ouvre la table",
@@ -165,10 +166,8 @@ const FR = {
   someoneElse: "Un prénom de plus",
   addHere: "Ajouter",
   level: "Niveau de {name}",
-  levelHow: { beginner: "Joue gentiment.", normal: "Joue bien.", strong: "Ne laisse rien passer." } as Record<
-    string,
-    string
-  >,
+  adaptsHow:
+    "Après une partie perdue, il joue un peu mieux ; après une partie gagnée, un peu moins bien. Chacun a sa chance.",
   atRandom: "au hasard",
   yes: "oui",
   no: "non",
@@ -324,6 +323,7 @@ const EN: typeof FR = {
   easy: "easy",
   medium: "medium",
   hard: "hard",
+  adapts: "adapts",
   remove: "Remove",
   standUp: "Stand up",
   hosts: "opened the table",
@@ -453,7 +453,8 @@ const EN: typeof FR = {
   someoneElse: "One more first name",
   addHere: "Add",
   level: "Level of {name}",
-  levelHow: { beginner: "Plays gently.", normal: "Plays well.", strong: "Lets nothing pass." },
+  adaptsHow:
+    "After a game it loses, it plays a little better; after a game it wins, a little worse. Everybody gets a turn.",
   atRandom: "by chance",
   yes: "yes",
   no: "no",
@@ -577,14 +578,21 @@ const EN: typeof FR = {
   },
 };
 
-/** French puts a narrow space, never broken, before its high signs and inside its quotes. */
-export function french<T>(value: T): T {
-  if (typeof value === "string") return value.replace(/ (?=[?!:;»])/g, "\u202f").replace(/« /g, "«\u202f") as T;
-  if (Array.isArray(value)) return value.map(french) as T;
+/** Every sentence in a value. */
+function each<T>(value: T, set: (sentence: string) => string): T {
+  if (typeof value === "string") return set(value) as T;
+  if (Array.isArray(value)) return value.map((part: unknown) => each(part, set)) as T;
   if (typeof value === "object" && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, french(part)])) as T;
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, each(part, set)])) as T;
   return value;
 }
+
+/** Apostrophes as a printer sets them. */
+export const curled = <T>(value: T): T => each(value, (s) => s.replace(/([\p{L}}])'/gu, "$1’"));
+
+/** French also puts a narrow space, never broken, before its high signs and inside its quotes. */
+export const french = <T>(value: T): T =>
+  each(curled(value), (s) => s.replace(/ (?=[?!:;»])/g, "\u202f").replace(/« /g, "«\u202f"));
 
 export const WORDS: Record<Language, typeof FR> = { fr: french(FR), en: EN };
 
