@@ -1,13 +1,15 @@
-"""Suitix and Granzieufermix by clicks on a phone: pairs from memory, étoiles taken or risked, eyes that close."""
+"""Suitix, Granzieufermix and Zieufermix by clicks on a phone: pairs from memory, étoiles taken or risked, eyes
+that close, and eyes that stay open because two look at one screen."""
 
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.conftest import House
-from tests.browser.pages import SOON, Device
+from tests.browser.pages import SOON, Device, Message
 from tests.browser.server import Served
 from tests.browser.writer import Writer
 
@@ -130,4 +132,43 @@ def test_granzieufermix_on_a_phone(house: House, brisk: Served) -> None:
             zoe.turn("turn" if zoe.offer("turn") else "swap", "" if blind else "★")
     assert any(e["kind"] == "flash" and e["face"] for e in device.events)
     assert zoe.told("closes_eyes") and (zoe.told("misses") or zoe.told("opens_eyes"))
+    device.fits()
+
+
+class Both(Finder):
+    """Two people at one device: whoever is on turn plays."""
+
+    @property
+    def offers(self) -> list[Message]:
+        found: dict[str, list[Message]] = self.device.sight.get("offers", {})
+        return [offer for offers in found.values() for offer in offers]
+
+    def who_met(self, kind: str) -> set[int]:
+        """The seats to which this has happened."""
+        return {e["data"]["seat"] for e in self.device.events if e["kind"] == kind}
+
+
+@pytest.mark.parametrize("game", ["zieufermix", "granzieufermix"])
+def test_eyes_stay_open_on_one_screen(house: House, brisk: Served, game: str) -> None:
+    """C13: both have chosen closed eyes, both meet an étoile, and the table stays there for both."""
+    device = house.open(brisk.url, size=PHONE, has_touch=True, is_mobile=True)
+    device.one_screen(game)
+    for name in ("Zoé", "Nino"):
+        device.sit_here(name)
+        with device.answered():
+            device.page.get_by_role("group", name=name).get_by_role("radio", name="yeux fermés").click()
+    device.no_hurry()
+    device.start()
+    both = Both(device, game, lambda one, other: False)
+    while len(both.who_met("etoile")) < 2:
+        both.my_turn()
+        assert not both.offer("touch") and device.sight["view"]["zones"]
+        if both.offer("ok"):
+            both.tapped(both.plate("ok"))
+        else:
+            both.turn("turn" if both.offer("turn") else "swap", "★" if both.offer("turn") else "")
+    both.my_turn()
+    assert both.who_met("closes_eyes") == set() and both.offer("touch") is None
+    expect(device.night).to_have_count(0)
+    expect(both.card(both.offers[0]["params"]["place"]["places"][0])).to_be_visible()
     device.fits()

@@ -490,6 +490,7 @@ def test_closed_eyes_bring_no_bonus_of_their_own() -> None:
 def test_on_a_shared_screen_eyes_stay_open() -> None:
     """C13: whoever sits at the same screen would be blind with him."""
     s = at(level2=(0, 1), sharing=(0,))
+    assert view(s, 2).facts["levels"] == [1, 2, 1]
     turn(s, 0, 28)
     assert not is_dark(view(s, 0)) and s.blind == 0
     look(s)

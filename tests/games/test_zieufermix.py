@@ -39,12 +39,13 @@ def at(
     seat: Seat = 0,
     players: int = 3,
     level2: tuple[Seat, ...] = (),
+    sharing: tuple[Seat, ...] = (),
     seed: int = 1,
     **options: Any,
 ) -> ZieufermixState:
     """A position in which it is this seat's turn; the seats of `level2` play with closed eyes."""
-    levels = [{"level": 2 if i in level2 else 1} for i in range(players)]
-    s = start(GAME, players, seed=seed, seat_options=levels, starter=seat, **options)
+    chairs = [{"level": 2 if i in level2 else 1, "shares": i in sharing} for i in range(players)]
+    s = start(GAME, players, seed=seed, seat_options=chairs, starter=seat, **options)
     arrange(s, position)
     s.plane.poses = LATTICE
     s.scores = [len(s.zone(f"won:{i}").cards) for i in range(players)]
@@ -599,6 +600,58 @@ def test_after_a_blind_turn_the_ledger_knows_what_he_saw() -> None:
     assert known == [0, 2, 6]
     twin = s.redeal(0, keyed(seed_from(5), "imagine"))
     assert [twin.faces[twin.plane.cards[p]] for p in known] == ["yA", "vA", "★"]
+
+
+# ---- one screen for several (C13) ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("zieufermix", "R3", "R13")
+def test_on_a_shared_screen_level_two_is_played_with_open_eyes() -> None:
+    """C13: whoever sits at the same screen would be blind with him. The turn is one of level 1."""
+    s = at(level2=(0, 1), sharing=(0, 1))
+    assert view(s, 2).facts["levels"] == [1, 1, 1]
+    events = turn(s, 0, 6)
+    assert told(events, "etoile") == [{"seat": 0}] and told(events, "closes_eyes") == []
+    for seats in ((0,), (1,), (0, 1), (2,)):
+        assert open_faces(view(s, *seats)) == {6: "★"}
+    look(s)
+    assert up(s) == {} and names(s, 0) == {"turn"}
+    turn(s, 0, 0, 13)
+    look(s)
+    assert names(s, 0) == {"swap"} and not is_dark(view(s, 0, 1)), "a pétard is exchanged with open eyes too"
+    do(s, 0, "swap", place=1)
+    assert active(s) == (1,)
+
+
+@pytest.mark.rule("zieufermix", "D5")
+def test_on_a_shared_screen_eyes_stay_open_in_the_second_part() -> None:
+    s = at(ETOILES_LEFT, seat=1, level2=(1,), sharing=(0, 1))
+    turn(s, 1, 6)
+    assert up(s, 1) == {6: "★"} and names(s, 1) == {"turn"}
+    turn(s, 1, 9)
+    look(s)
+    assert s.scores == [4, 4, 0]
+
+
+@pytest.mark.rule("zieufermix", "D14")
+def test_on_a_shared_screen_level_two_has_the_time_of_open_eyes() -> None:
+    """20 s and a card by chance, not 15 s and the end of the turn (D8)."""
+    s = at(level2=(0,), sharing=(0, 1))
+    turn(s, 0, 6)
+    look(s)
+    before = s.now
+    wait(s, "first/limit")
+    assert s.now - before == 20_000 and len(up(s)) == 1
+
+
+@pytest.mark.rule("zieufermix", "R14")
+def test_who_has_a_screen_of_his_own_closes_his_eyes_beside_a_shared_one() -> None:
+    s = at(seat=2, level2=(0, 1, 2), sharing=(0, 1))
+    assert view(s, 0).facts["levels"] == [1, 1, 2]
+    turn(s, 2, 6)
+    assert is_dark(view(s, 2)) and open_faces(view(s, 0, 1)) == {6: "★"}
+    look(s)
+    assert names(s, 2) == {"touch"}
 
 
 # ---- the second part ----------------------------------------------------------------------------------------

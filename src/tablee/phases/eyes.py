@@ -5,7 +5,7 @@ places with another card and ends it. What a pair is and what it brings, a game 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from tablee.kernel.domains import Slot, point
 from tablee.kernel.moves import Move, Offer
@@ -16,7 +16,7 @@ from tablee.kernel.units import CardId, Millis, Seat
 from tablee.kernel.zones import HOLE, Kind, Zone
 from tablee.phases.decision import Decision
 from tablee.phases.plane import Looking, PlaneState, Turning
-from tablee.phases.screen import shares
+from tablee.phases.screen import ScreenSeatOptions, shares
 from tablee.phases.show import Show
 from tablee.pieces.plane import nearest
 from tablee.pieces.toutilix import ETOILE, ETOILES, PETARD
@@ -27,8 +27,13 @@ WON = 1
 """The first of the zones of won cards, one for each seat."""
 
 
+class EyesSeatOptions(ScreenSeatOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    level: Literal[1, 2] = 1
+    """1 with open eyes, 2 with eyes that close at an étoile."""
+
+
 class EyesState(PlaneState, kw_only=True):
-    """Each seat's options have a `level`: 1 with open eyes, 2 with eyes that close at an étoile."""
+    """Each seat's options are `EyesSeatOptions`."""
 
     shown: ClassVar[Mapping[str, Sight]] = {"levels": Sight.ALL}
     open_time: ClassVar[Millis]
@@ -57,7 +62,8 @@ class EyesState(PlaneState, kw_only=True):
 
     @property
     def levels(self) -> list[int]:
-        return [options.level for options in self.seat_options]
+        """As they are played: whoever sits at the same screen would be blind too, so there it is level 1 (C13)."""
+        return [1 if shares(self, seat) else self.seat_options[seat].level for seat in self.all_seats]
 
     def winnings(self) -> list[Zone]:
         """Where won pairs lie, face down."""
@@ -80,8 +86,8 @@ class EyesState(PlaneState, kw_only=True):
         return nearest(plane.poses or (), down, at["x"], at["y"], but=but)
 
     def see_etoile(self, seat: Seat) -> None:
-        """Level 2 closes its eyes at once, while the others still see the étoile; not on a shared screen (C13)."""
-        if self.seat_options[seat].level == 2 and not self.blind and not shares(self, seat):
+        """Level 2 closes its eyes at once, while the others still see the étoile."""
+        if self.levels[seat] == 2 and not self.blind:
             self.tell("closes_eyes", seat=seat)
             self.blind |= 1 << seat
         else:

@@ -1,4 +1,5 @@
-"""One screen for several seats (C13): whoever types where others can read buzzes first and types afterwards."""
+"""One screen for several seats (C13): whoever types where others can read buzzes first and types afterwards, and
+nobody closes his eyes where another looks on."""
 
 from tablee.kernel.game import SeatOptions
 from tablee.kernel.state import State
@@ -6,7 +7,7 @@ from tablee.kernel.units import Seat
 
 
 class ScreenSeatOptions(SeatOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Options of a seat in a game whose secrets or races are typed."""
+    """Options of a seat in a game that asks who sits at one screen."""
 
     shares: bool = False
     """Its screen is another seat's too."""

@@ -8,9 +8,8 @@ from tablee.kernel.outcome import ranked
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import CardId, Millis, Seat
 from tablee.kernel.zones import Kind, Zone
-from tablee.phases.eyes import LONGEST_TURN, PHASES, WON, EyesState, First, Miss
+from tablee.phases.eyes import LONGEST_TURN, PHASES, WON, EyesSeatOptions, EyesState, First, Miss
 from tablee.phases.plane import IDLE_ROUNDS, Looking
-from tablee.phases.screen import ScreenSeatOptions
 from tablee.phases.show import Look, Show
 from tablee.pieces.plane import Grid
 from tablee.pieces.toutilix import BLUE, ETOILES, LETTERS, PETARDS, PINK, SYMBOL, VOWELS, YELLOW
@@ -36,10 +35,6 @@ class GranzieufermixOptions(TableOptions, frozen=True, kw_only=True):
     corse: bool = False
     show_s: Literal[2, 4, 8] = 4
     glimpse_ms: Literal[400, 700, 1200] = 700
-
-
-class GranzieufermixSeatOptions(ScreenSeatOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    level: Literal[1, 2] = 1  # R5
 
 
 class GranzieufermixState(EyesState, kw_only=True):
@@ -100,7 +95,7 @@ class Granzieufermix(Game[GranzieufermixState]):
     state = GranzieufermixState
     phases = (*PHASES, Look)
     options = GranzieufermixOptions
-    seat_options = GranzieufermixSeatOptions
+    seat_options = EyesSeatOptions  # R5
 
     def setup(self, table: Setup) -> GranzieufermixState:
         s = GranzieufermixState(**table.common((*TABLE_DECK, *CONSONANTS)))

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, SeatOptions, Setup, TableOptions
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
 from tablee.kernel.outcome import ranked
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import CardId, Millis, Seat
-from tablee.phases.eyes import LONGEST_TURN, PHASES, WON, EyesState, First
+from tablee.phases.eyes import LONGEST_TURN, PHASES, WON, EyesSeatOptions, EyesState, First
 from tablee.phases.plane import IDLE_ROUNDS, Looking
 from tablee.phases.show import Show
 from tablee.pieces.plane import Grid
@@ -25,10 +25,6 @@ LETTERS_WON, ALL_WON = 10, 4
 class ZieufermixOptions(TableOptions, frozen=True, kw_only=True):
     flash_ms: Literal[300, 500, 1000] = 500
     miss_ms: Literal[1000, 1500, 3000] = 1500
-
-
-class ZieufermixSeatOptions(SeatOptions, frozen=True, kw_only=True):
-    level: Literal[1, 2] = 1
 
 
 class ZieufermixState(EyesState, kw_only=True):
@@ -72,7 +68,7 @@ class Zieufermix(Game[ZieufermixState]):
     info = GameInfo(
         key="zieufermix",
         name="Zieufermix",
-        version=1,
+        version=2,
         players=(2, 5),
         kinds=("turn", "memory"),
         reading=Reading.NOTHING,
@@ -84,7 +80,7 @@ class Zieufermix(Game[ZieufermixState]):
     state = ZieufermixState
     phases = PHASES
     options = ZieufermixOptions
-    seat_options = ZieufermixSeatOptions
+    seat_options = EyesSeatOptions  # R2
 
     def setup(self, table: Setup) -> ZieufermixState:
         s = ZieufermixState(**table.common(DECK))
