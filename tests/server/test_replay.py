@@ -1,5 +1,6 @@
 """Finished games shown again: verified, hands open or as one seat saw it, in answers of bounded size."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,18 @@ def played(key: str) -> Match:
     return match
 
 
+@pytest.fixture(scope="module", params=games())
+def match(request: pytest.FixtureRequest) -> Match:
+    """A whole game of each kind, played once for all that is asked of it."""
+    return played(request.param)
+
+
+@pytest.fixture
+def in_one_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every answer plays the record again from its start; that parts are the whole is proved below."""
+    monkeypatch.setattr(replays, "LONGEST_ANSWER", sys.maxsize)
+
+
 def row(key: str, match: Match, name: str = "a-game") -> GameRow:
     n = match.state.n
     names = tuple(f"Robot {i + 1}" for i in range(n))
@@ -37,24 +50,13 @@ def shown(key: str, match: Match, seat: int | None = None, first: int = 0) -> An
     return msgspec.json.decode(watched(row(key, match), dumps(match.record), seat, first))
 
 
-def all_of_it(key: str, match: Match, seat: int | None = None) -> Any:
-    """The whole game, however many answers it takes."""
-    whole = shown(key, match, seat)
-    while (at := whole["next"]) is not None:
-        part = shown(key, match, seat, at)
-        whole["steps"] += part["steps"]
-        whole["next"] = part["next"]
-    return whole
-
-
 def plain(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-@pytest.mark.parametrize("key", games())
-def test_a_game_is_shown_from_its_deal_to_its_end(key: str) -> None:
-    match = played(key)
-    whole = all_of_it(key, match)
+@pytest.mark.usefixtures("in_one_answer")
+def test_a_game_is_shown_from_its_deal_to_its_end(match: Match) -> None:
+    whole = shown(match.game.info.key, match)
     assert whole["verified"] is True
     assert (whole["commitment"], whole["seed"]) == (commitment(match.state.seed), match.state.seed.hex())
     assert whole["outcome"] == plain(match.state.outcome)
@@ -67,11 +69,10 @@ def test_a_game_is_shown_from_its_deal_to_its_end(key: str) -> None:
         assert before["view"] != after["view"] or after.get("events")
 
 
-@pytest.mark.parametrize("key", games())
-def test_a_seat_is_shown_what_it_saw(key: str) -> None:
-    match = played(key)
+@pytest.mark.usefixtures("in_one_answer")
+def test_a_seat_is_shown_what_it_saw(match: Match) -> None:
     for seat in range(match.state.n):
-        last = all_of_it(key, match, seat)["steps"][-1]["view"]
+        last = shown(match.game.info.key, match, seat)["steps"][-1]["view"]
         assert last == plain(Door(match.state, mask(seat)).view())
 
 
@@ -113,20 +114,26 @@ def test_what_was_told_to_two_is_told_to_whoever_watches_all() -> None:
     assert gifts(0) == rounds * 4
 
 
-def test_a_long_game_comes_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = played("amerix")
-    whole = shown("amerix", match)
-    monkeypatch.setattr(replays, "LONGEST_ANSWER", 20_000)
+@pytest.mark.parametrize(("key", "longest"), [("amerix", 200_000), ("spots", replays.LONGEST_ANSWER)])
+def test_a_long_game_comes_in_parts(monkeypatch: pytest.MonkeyPatch, key: str, longest: int) -> None:
+    match = played(key)
+    with monkeypatch.context() as unbounded:
+        unbounded.setattr(replays, "LONGEST_ANSWER", sys.maxsize)
+        whole = shown(key, match)
+    monkeypatch.setattr(replays, "LONGEST_ANSWER", longest)
     steps: list[Any] = []
+    parts = 0
     first: int | None = 0
     while first is not None:
-        part = shown("amerix", match, first=first)
+        part = shown(key, match, first=first)
         assert part["first"] == len(steps)
-        assert len(msgspec.json.encode(part["steps"])) < 40_000
+        assert sum(len(msgspec.json.encode(step)) for step in part["steps"]) <= longest
         steps += part["steps"]
         first = part["next"]
+        parts += 1
+    assert parts > sum(len(msgspec.json.encode(step)) for step in whole["steps"]) // longest >= 1
     assert steps == whole["steps"]
-    assert shown("amerix", match, first=whole["total"])["steps"] == []
+    assert shown(key, match, first=whole["total"])["steps"] == []
 
 
 # ---- records that are not in order -----------------------------------------------------------------------
