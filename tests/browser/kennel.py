@@ -98,7 +98,7 @@ class Kennel:
         elif self.tiles.count():
             device.tap(self.tiles.first, SOON)
             with device.answered():
-                device.tap(self.button("Faire un tour", "Do a trick"), SOON)
+                device.tap(self.button("Choisir", "Choose"), SOON)
         elif self.numbers.count():
             with device.answered():
                 device.tap(self.numbers.first, SOON)

@@ -265,8 +265,9 @@ class Device:
     # ---- finding and touching ----------------------------------------------------------------------
 
     def button(self, name: str, *, exact: bool = False) -> Locator:
-        """Buttons that can be pressed now and begin with this word."""
-        pattern = re.compile(rf"^\W*{re.escape(name)}" + (r"\W*$" if exact else r"(?!\w)"))
+        """Buttons that can be pressed now and begin with this word; the page curls its apostrophes."""
+        label = re.escape(name).replace("'", "['’]")
+        pattern = re.compile(rf"^\W*{label}" + (r"\W*$" if exact else r"(?!\w)"))
         return self.page.get_by_role("button", name=pattern, disabled=False).filter(visible=True)
 
     def heading(self, name: str | re.Pattern[str]) -> Locator:

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 import hatch_build
 from tests.browser.conftest import House
+from tests.browser.kennel import Kennel
 from tests.browser.pages import GAMES, THEMES, WORD_GAMES, Device
 from tests.browser.server import Served
 from tests.browser.writer import Writer, scenes
@@ -145,3 +146,14 @@ def test_the_end_and_the_replay(house: House, quick: Served) -> None:
     device.page.get_by_role("link", name=device.words.replay).click()
     expect(device.page.get_by_role("slider")).to_be_visible()
     check(device, "replay")
+
+
+def test_dice(house: House, quick: Served) -> None:
+    device = house.open(quick.url)
+    device.table("spots", seats=2)
+    kennel = Kennel(device)
+    expect(kennel.tiles.first).to_be_visible()
+    check(device, "dogs and tiles")
+    while not kennel.dice.count():
+        assert kennel.play(1), "a whole game without a die"
+    check(device, "dice rolled")

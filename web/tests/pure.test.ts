@@ -7,6 +7,7 @@ import { optionKinds } from "../src/lib/options";
 import { forgetTable, noteTable, pastTables } from "../src/lib/past";
 import { commitment, sha256 } from "../src/lib/proof";
 import { ANYTHING, folded, found } from "../src/lib/shelf";
+import { liesTurned } from "../src/lib/table/zones";
 import type { GameEntry } from "../src/protocol";
 
 describe("codes", () => {
@@ -47,6 +48,16 @@ describe("the proof of the shuffle", () => {
   });
 });
 
+describe("a plane", () => {
+  const area = [450, 360] as const;
+
+  it("lies turned only where its upright cards are larger so", () => {
+    expect(liesTurned(area, 320, 480)).toBe(true);
+    expect(liesTurned(area, 320, 320)).toBe(false);
+    expect(liesTurned(area, 800, 500)).toBe(false);
+  });
+});
+
 describe("memories", () => {
   const line = (number: number, kind: string, data: Record<string, number>) => ({ number, kind, data });
 
@@ -61,6 +72,16 @@ describe("memories", () => {
     ];
     expect(memorable(lines).map((l) => l.number)).toEqual([2, 3]);
     expect(memorable(lines, 1).map((l) => l.number)).toEqual([2]);
+  });
+
+  it("leave out how a game begins", () => {
+    const lines = [
+      line(0, "shuffles", { seat: 1 }),
+      line(1, "hides", { seat: 1 }),
+      ...[2, 3, 4, 5, 6, 7].map((n) => line(n, "wins", { seat: 0, count: n })),
+      line(8, "hides", { seat: 2 }),
+    ];
+    expect(memorable(lines).map((l) => l.number)).toEqual([7]);
   });
 });
 

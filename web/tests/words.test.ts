@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fill, french, WORDS } from "../src/lib/words";
+import { curled, fill, french, WORDS } from "../src/lib/words";
 
 describe("fill", () => {
   it("puts values into the sentence", () => {
@@ -22,6 +22,11 @@ describe("fill", () => {
 describe("french", () => {
   it("puts narrow spaces before high signs and inside quotes", () => {
     expect(french("À toi ! « oui » : non ?")).toBe("À toi\u202f! «\u202foui\u202f»\u202f: non\u202f?");
+  });
+
+  it("curls apostrophes, as English does", () => {
+    expect(french("c'est l'étoile")).toBe("c’est l’étoile");
+    expect(curled({ a: "{seat}'s card isn't up" })).toEqual({ a: "{seat}’s card isn’t up" });
   });
 
   it("reaches into lists and objects and leaves numbers alone", () => {

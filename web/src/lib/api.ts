@@ -1,5 +1,5 @@
 import type { GameEntry, MadeTable, NewTable, OpenTable, Problem, Replay, TableView, Texts } from "../protocol";
-import { french } from "./words";
+import { curled, french } from "./words";
 
 /** A refusal of the server in a sentence; `status` is 0 where there was no network. */
 export class Failed extends Error {
@@ -29,7 +29,7 @@ export const api = {
   /** All games; asked once, and again after a failure. */
   games: (): Promise<GameEntry[]> => {
     shelf ??= ask<GameEntry[]>("/api/games")
-      .then((all) => all.map((g) => ({ ...g, tagline: { ...g.tagline, fr: french(g.tagline.fr ?? "") } })))
+      .then((all) => all.map((g) => ({ ...g, tagline: { ...curled(g.tagline), fr: french(g.tagline.fr ?? "") } })))
       .catch((wrong: unknown) => {
         shelf = null;
         throw wrong;
@@ -38,7 +38,7 @@ export const api = {
   },
   texts: async (game: string, language: string): Promise<Texts> => {
     const texts = await ask<Texts>(`/api/games/${encodeURIComponent(game)}/texts?lang=${language}`);
-    return language === "fr" ? french(texts) : texts;
+    return language === "fr" ? french(texts) : curled(texts);
   },
   table: (code: string, language = "fr") =>
     ask<TableView>(`/api/tables/${encodeURIComponent(code)}?lang=${language}`),

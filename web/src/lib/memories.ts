@@ -32,9 +32,18 @@ function weight(line: LogLine): number {
   return Math.max(0, ...["count", "points"].map((key) => Number(line.data[key] ?? 0)).filter(Number.isFinite));
 }
 
+/** How a game begins, and each round of it. */
+const OPENING = 2;
+/** A shorter log has nothing to leave out. */
+const LONG = 8;
+
 export function memorable(lines: readonly LogLine[], most = 3): LogLine[] {
+  const opening = new Set(lines.length > LONG ? lines.slice(0, OPENING).map((line) => line.kind) : []);
   const told = lines.filter(
-    (line) => !PLAIN.has(line.kind) && Object.values(line.data).some((v) => typeof v === "number"),
+    (line) =>
+      !PLAIN.has(line.kind) &&
+      !opening.has(line.kind) &&
+      Object.values(line.data).some((v) => typeof v === "number"),
   );
   const often = new Map<string, number>();
   for (const line of told) often.set(line.kind, (often.get(line.kind) ?? 0) + 1);

@@ -282,7 +282,8 @@ export class Session {
       const { race, seat, ms, shout, count } = e.data;
       if (typeof race !== "string" || typeof seat !== "number" || typeof ms !== "number") return [];
       const what = String(shout ?? "");
-      this.bubble(seat, what ? `${this.texts?.values[what] ?? what} !` : "!", true);
+      // To touch a stack is no shout.
+      if (!what.includes(":")) this.bubble(seat, what ? `${this.texts?.values[what] ?? what} !` : "!", true);
       return [{ seat, ms, race, what, count: typeof count === "number" ? count : null }];
     });
     if (!lanes.length) return;

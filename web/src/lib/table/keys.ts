@@ -42,6 +42,26 @@ export function steers(node: HTMLElement) {
   return { destroy: () => node.removeEventListener("keydown", arrows) };
 }
 
+/** Pixels from the middle of a small card to a finger that still means it. */
+const REACH = 36;
+
+/** A touch beside small buttons means the nearest one. */
+export function reaches(node: HTMLElement) {
+  const onClick = (event: MouseEvent) => {
+    if ((event.target as HTMLElement).closest("button")) return;
+    let best: HTMLElement | null = null;
+    let least = REACH;
+    for (const button of node.querySelectorAll<HTMLElement>("button:not([disabled])")) {
+      const r = button.getBoundingClientRect();
+      const far = Math.hypot(event.clientX - r.left - r.width / 2, event.clientY - r.top - r.height / 2);
+      if (far < least) [least, best] = [far, button];
+    }
+    best?.click();
+  };
+  node.addEventListener("click", onClick);
+  return { destroy: () => node.removeEventListener("click", onClick) };
+}
+
 /** In a race the finger's landing counts; a keyboard or a screen reader sends a click without one. */
 export function presses(node: HTMLElement, options: { down: boolean; act: () => void }) {
   let { down, act } = options;

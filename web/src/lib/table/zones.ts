@@ -31,3 +31,9 @@ export const isSpread = (view: View | undefined): boolean =>
   (view?.zones ?? []).some((z) => z.kind === "plane" && (z.count ?? 0) > 0);
 
 export const facesIn = (zone: ZoneView): number => (zone.cards ?? []).filter((c) => c?.face).length;
+
+/** Whether upright cards on a plane of this area are larger on a mat of this size when the plane lies turned. */
+export function liesTurned(area: readonly [number, number], wide: number, high: number): boolean {
+  const fit = (across: number, down: number) => Math.min(wide / across, high / down / 1.2);
+  return fit(area[1], area[0]) > fit(area[0], area[1]);
+}
