@@ -16,7 +16,7 @@ help:
 	@echo "make check    ruff, mypy --strict, layer contracts, the page's types and style"
 	@echo "make browser  the page in a real Chromium, which it finds or fetches"
 	@echo "make serve    start the server on this machine"
-	@echo "make bench    random games per second and words per query, beside peers"
+	@echo "make bench    games, steps and words per second beside peers; bots against OpenSpiel's"
 	@echo "make load     a thousand tables over real sockets, beside a peer"
 	@echo "make crash    kill the server hundreds of times while tables play"
 	@echo "make fuzz     random games without end on every game (MINUTES=5 each)"
@@ -69,6 +69,8 @@ bench: .venv/ready
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.words
 	$(BIN)/python -m bench.envs
+	$(BIN)/python -m bench.minds --seconds 3
+	$(BIN)/python -m bench.hearts --minutes 3
 
 load: .venv/ready
 	$(BIN)/python -m bench.load

@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from bench import environment, rounds
 from bench.peers import PEERS
-from bench.report import Run, as_json, show
+from bench.report import Run, as_json, screen, show
 from bench.rounds import Subject
 from bench.timing import cores
 from tablee.games.registry import games
@@ -54,7 +54,7 @@ def peer_subjects(console: Console) -> list[Subject]:
 
 def main() -> None:
     args = arguments()
-    console = Console()
+    console = screen()
     subjects = our_subjects()
     if not args.only_ours:
         subjects += peer_subjects(console)

@@ -3,7 +3,9 @@ of our environments and of those of PettingZoo and RLCard in the same run. With 
 
 import argparse
 import json
+import re
 import sys
+from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 from random import Random
@@ -14,14 +16,23 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from bench import environment, rounds
-from bench.peers import PEERS
-from bench.report import Run, as_json, cpu_model
+from bench.peers import HAND, MEMORY, PEERS, RACE, TRICKS
+from bench.report import Run, as_json, cpu_model, screen
 from bench.rounds import Subject
 from bench.timing import Table, cores, work
 from tablee.envs.petting import env
 from tablee.games.registry import games
 
 _random = Random(0).random
+
+KINDS = {
+    "amerix": HAND,
+    "bazardelix": TRICKS,
+    "vieubarbix": TRICKS,
+    **dict.fromkeys(("frontibix", "granzieufermix", "mefouillix", "moinzix", "suitix", "zieufermix"), MEMORY),
+    **dict.fromkeys(("corsix", "hyperspeedix", "lipipix", "pas_touche", "touvavix", "vizdibix"), RACE),
+}
+"""Which of the peers' are nearest to ours. Nobody else has words, dice or pure luck."""
 
 
 def lay(key: str) -> Table:
@@ -66,20 +77,31 @@ def show(run: Run, console: Console) -> None:
     console.print(
         f"{cpu_model()}: steps per second with observations, median of {run.rounds} rounds", highlight=False
     )
-    grid = Grid(box=box.SIMPLE_HEAD)
-    grid.add_column("ours", no_wrap=True)
-    grid.add_column("steps/s", justify="right")
-    for peer in run.peers:
-        grid.add_column(f"× {peer.name.removeprefix('pettingzoo ')}", justify="right")
-    for ours in run.ours:
-        ratios = (f"{ours.rate / peer.rate:.1f}" for peer in run.peers)
-        grid.add_row(ours.name, f"{ours.rate:,.0f}", *ratios)
-    grid.add_section()
-    grid.add_row("theirs, steps/s", "", *(f"{peer.rate:,.0f}" for peer in run.peers))
-    console.print(grid)
+    for package in dict.fromkeys(PEERS[peer.name].package for peer in run.peers):
+        console.print(ratios(run, [peer for peer in run.peers if PEERS[peer.name].package == package], package))
+    if run.peers:
+        console.print("* nearest of its kind")
     for subject in run.unavailable:
         console.print(f"Unavailable: {subject.name}. {subject.unavailable}", highlight=False, markup=False)
     console.print("A step of one game is not a step of another: read the ratios as orders of magnitude.")
+
+
+def ratios(run: Run, peers: Sequence[Subject], package: str) -> Grid:
+    """Ours, each beside all environments of a package."""
+    grid = Grid(title=f"Steps of ours for each step of {package}", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    grid.add_column("ours", no_wrap=True)
+    grid.add_column("steps/s", justify="right", no_wrap=True)
+    for peer in peers:
+        title = re.sub(r"_v\d+$", "", peer.name.removeprefix(f"{package} "))
+        grid.add_column(re.sub("[-_]", " ", title), justify="right")
+    for ours in run.ours:
+        near = KINDS.get(ours.name)
+        cells = (f"{ours.rate / peer.rate:.1f}{'*' if PEERS[peer.name].kind == near else ' '}" for peer in peers)
+        grid.add_row(ours.name, f"{ours.rate:,.0f}", *cells)
+    grid.add_section()
+    grid.add_row("theirs, steps/s", "", *(f"{peer.rate:,.0f} " for peer in peers))
+    grid.add_row("players", "", *(f"{peer.samples[0].players} " for peer in peers))
+    return grid
 
 
 def main() -> None:
@@ -89,7 +111,7 @@ def main() -> None:
     parser.add_argument("--games", nargs="*", help="only these of ours")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the numbers there too")
     args = parser.parse_args()
-    console = Console()
+    console = screen()
     chosen = [s for s in subjects(console) if not (s.ours and args.games) or s.name in args.games]
     core = max(cores(), default=None)
     with console.status("measuring") as status:

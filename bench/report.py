@@ -13,6 +13,8 @@ from rich.table import Table
 from bench.ours import HEADLINE
 from bench.rounds import Subject
 
+WIDTH = 114
+"""Of a report, in letters, at least: the names of games and packages are long."""
 MANY = 3
 """Columns of ratios that a terminal has room for."""
 
@@ -35,6 +37,10 @@ class Run:
     @property
     def unavailable(self) -> list[Subject]:
         return [s for s in self.subjects if s.unavailable]
+
+
+def screen() -> Console:
+    return Console(width=max(WIDTH, Console().width))
 
 
 def cpu_model() -> str:

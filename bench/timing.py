@@ -54,7 +54,7 @@ def pin(core: int) -> None:
 
 
 def measure(table: Table, seconds: float) -> Sample:
-    """Whole games for about so many seconds."""
+    """Whole games for about so many seconds of the processor, so that a busy machine makes no sample smaller."""
     _play_for(table, WARM_UP)
     cpu, wall = time.process_time(), time.perf_counter()
     games, moves = _play_for(table, seconds)
@@ -65,7 +65,7 @@ def measure(table: Table, seconds: float) -> Sample:
 
 
 def _play_for(table: Table, seconds: float) -> tuple[int, int]:
-    play, clock = table.play, time.perf_counter
+    play, clock = table.play, time.process_time
     games = moves = 0
     end = clock() + seconds
     while clock() < end:
