@@ -9,18 +9,21 @@ over. OpenSpiel gets as much time of the processor for a card as ours takes on t
 
 import argparse
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from statistics import fmean
-from time import process_time
+from time import monotonic, process_time
+from typing import NamedTuple
 
 import pyspiel
 
 from tablee.arena.match import make_bot
 from tablee.arena.tournament import Range, interval, percentiles
 from tablee.bots.bot import Sighting
-from tablee.games.bazardelix.rules import GAME, OPENING, BazardelixState, Trick
+from tablee.games.bazardelix.rules import GAME, OPENING, Bazardelix, BazardelixState, Deal, Trick
 from tablee.kernel.door import Door
+from tablee.kernel.game import Setup
 from tablee.kernel.moves import Move
 from tablee.kernel.rng import seed_from
 
@@ -40,16 +43,28 @@ def name_of(face: str) -> str:
     return RANKS[ord(face[1]) - ord(low)] + SUITS[face[0] + low]
 
 
+class StraightDeal(Deal):
+    """The exchange is left out: the holder of the pink A leads at once."""
+
+    def begin(self, s: BazardelixState) -> None:
+        leader = next(seat for seat in s.all_seats if s.faces.index(OPENING) in s.hand(seat).cards)
+        s.goto(Trick(leader=leader, seat=leader, first=True))
+
+
+class Straight(Bazardelix):
+    """Bazardelix without the exchange, for one round."""
+
+    def setup(self, table: Setup) -> BazardelixState:
+        s = super().setup(table)
+        s.goto(StraightDeal())
+        return s
+
+
 class Twins:
     """One deal of both games, side by side."""
 
     def __init__(self, seed: bytes) -> None:
-        s = GAME.start(SEATS, seed=seed, watched=True)
-        assert isinstance(s, BazardelixState)
-        # The exchange is left out: the holder of the pink A leads at once.
-        leader = next(seat for seat in s.all_seats if s.faces.index(OPENING) in s.hand(seat).cards)
-        s.goto(Trick(leader=leader, seat=leader, first=True))
-        s._settle()
+        s = Straight().start(SEATS, seed=seed, watched=True)
         self.ours = s
         self.theirs = pyspiel.load_game(RULES).new_initial_state()
         self.theirs.apply_action(self.theirs.legal_actions()[0])  # nobody passes cards
@@ -127,6 +142,18 @@ class Pace:
             self.rate = 0.5 * self.rate + 0.5 * simulations / seconds
 
 
+PACE = Pace()
+"""Of this process."""
+
+
+class Result(NamedTuple):
+    """Of one deal: the points of both rounds, and the seconds that each side took for each card."""
+
+    points: list[tuple[int, ...]]
+    ours: list[float]
+    theirs: list[float]
+
+
 def play(seed: bytes, first: int, exploration: float, pace: Pace) -> tuple[int, ...]:
     """One round: ours has the seats of the parity `first`. The points of all seats."""
     twins = Twins(seed)
@@ -181,31 +208,45 @@ def share(values: Sequence[Sequence[float]]) -> Range:
     return interval([fmean(pair) for pair in values], 2)
 
 
+def duplicate(seed: str, deal: int, exploration: float) -> Result:
+    """One deal, played twice, by a process that keeps its own pace."""
+    pace = PACE
+    before = len(pace.ours), len(pace.theirs)
+    points = [play(seed_from(f"{seed} {deal}"), first, exploration, pace) for first in range(2)]
+    return Result(points, pace.ours[before[0] :], pace.theirs[before[1] :])
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.hearts", description=__doc__)
     parser.add_argument("--deals", type=int, default=50)
     parser.add_argument("--minutes", type=float, help="no new deal after so long")
-    parser.add_argument("--exploration", type=float, default=20.0, help="their uct_c, in points (%(default)s)")
+    parser.add_argument("--exploration", type=float, default=40.0, help="their uct_c, in points (%(default)s)")
     parser.add_argument("--seed", default="hearts")
+    parser.add_argument("--jobs", type=int, default=1, help="processes, each of which gives both the same time")
     args = parser.parse_args()
     pace, wins, aheads, mine, theirs = Pace(), [], [], [], []
-    began = process_time()
-    for deal in range(args.deals):
-        if args.minutes and process_time() - began > 60 * args.minutes:
-            break
-        ends = [
-            (play(seed_from(f"{args.seed} {deal}"), first, args.exploration, pace), first) for first in range(2)
-        ]
-        wins.append([won(*end) for end in ends])
-        aheads.append([ahead(*end) for end in ends])
-        mine += [p for points, first in ends for seat, p in enumerate(points) if seat % 2 == first]
-        theirs += [p for points, first in ends for seat, p in enumerate(points) if seat % 2 != first]
-        print(
-            f"deal {deal + 1}: won {fmean(map(fmean, wins)):.1%}, {fmean(mine):.2f} : {fmean(theirs):.2f}",
-            flush=True,
-        )
-    for title, found in (("won", share(wins)), ("ahead", share(aheads))):
-        print(f"{title} {found.share:.1%} ({found.low:.1%} to {found.high:.1%})")
+    until = monotonic() + 60 * args.minutes if args.minutes else None
+    with ProcessPoolExecutor(args.jobs) as pool:
+        going = [pool.submit(duplicate, args.seed, deal, args.exploration) for deal in range(args.deals)]
+        for deal, future in enumerate(going):
+            if until is not None and monotonic() > until:
+                break
+            found = future.result()
+            ends = [(points, first) for first, points in enumerate(found.points)]
+            pace.ours += found.ours
+            pace.theirs += found.theirs
+            wins.append([won(*end) for end in ends])
+            aheads.append([ahead(*end) for end in ends])
+            mine += [p for points, first in ends for seat, p in enumerate(points) if seat % 2 == first]
+            theirs += [p for points, first in ends for seat, p in enumerate(points) if seat % 2 != first]
+            print(
+                f"deal {deal + 1}: won {fmean(map(fmean, wins)):.1%}, ahead {fmean(map(fmean, aheads)):.1%}, "
+                f"{fmean(mine):.2f} : {fmean(theirs):.2f}",
+                flush=True,
+            )
+        pool.shutdown(cancel_futures=True)
+    for title, part in (("won", share(wins)), ("ahead", share(aheads))):
+        print(f"{title} {part.share:.1%} ({part.low:.1%} to {part.high:.1%})")
     print(
         f"{2 * len(wins)} rounds on {len(wins)} deals against OpenSpiel {version('open_spiel')}, uct_c "
         f"{args.exploration:g}; points a seat {fmean(mine):.2f} : {fmean(theirs):.2f}"

@@ -3,11 +3,13 @@
 from typing import Any
 
 from tablee.bots.bot import Level, Mind, Sighting
+from tablee.bots.tricks import Thumb
 from tablee.kernel.door import Door
 from tablee.kernel.events import Event
+from tablee.kernel.moves import Move
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.units import Seat
-from tablee.phases.trick import FollowSuit, TrickState
+from tablee.phases.trick import TRICK, FollowSuit, TrickState
 from tablee.pieces.notation import arrange
 from tests.table import card, do, faces, refused, wait
 
@@ -44,6 +46,18 @@ def legal(s: TrickState, seat: Seat) -> set[str]:
 
 def refused_card(s: TrickState, seat: Seat, face: str) -> str:
     return refused(s, seat, "play", card=card(s, face, s.hand(seat)))
+
+
+def imagined(s: TrickState, thumb: Thumb) -> Move:
+    """What a rule of thumb plays here, for whoever is to play, by the rules proper."""
+    phase = s.phases[-1]
+    assert isinstance(phase, FollowSuit)
+    cards = phase.legal(s)
+    if len(cards) == 1:
+        return Move("play", {"card": cards[0]})
+    faces = [s.faces[c] for c in cards]
+    trick = [s.faces[c] for c in s.zones[TRICK].cards]
+    return Move("play", {"card": cards[faces.index(thumb(faces, trick, len(trick) == len(s.seats) - 1))]})
 
 
 def choice(bot: type[Mind], s: TrickState, seat: Seat, level: Level, seed: int = 1) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """Bazardelix, rule by rule. Expected results are worked out from the rules, not read off the program."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
@@ -12,6 +13,7 @@ from tablee.bots.bot import Level
 from tablee.bots.determinised import candidates
 from tablee.bots.rollout import QuickPicker, rollout
 from tablee.games.bazardelix.bots import BOT
+from tablee.games.bazardelix.quick import FACES, NUMBER, Deals, play_out, thumb
 from tablee.games.bazardelix.rules import GAME, BazardelixState, Trick
 from tablee.kernel.door import Door
 from tablee.kernel.events import Event
@@ -868,6 +870,163 @@ def test_many_moves_are_sampled() -> None:
     assert len(candidates(s, 0, rng)) == 64  # of 13 × 12 × 11 gifts
     wait(s, "give/limit")
     assert len(candidates(s, view(s).active[0], rng)) == 1
+
+
+# ---- the round on bits, in which the strong bot searches ---------------------------------------------------
+
+
+def on_bits(s: BazardelixState, seat: Seat, seed: int = 1) -> Deals:
+    return Deals(s, seat, QuickPicker(seed).random)
+
+
+def bit_faces(hands: list[int], seat: Seat) -> set[str]:
+    return {face for face, number in NUMBER.items() if hands[4 * seat + number // 13] >> number % 13 & 1}
+
+
+def tricks(seed: int, players: int) -> Iterator[tuple[BazardelixState, Seat]]:
+    """The positions of a random game's first rounds in which somebody lays a card, and who."""
+    for s in positions(seed, players):
+        if isinstance(s.phases[-1], Trick) and s.actors():
+            yield s, s.actors()[0]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_round_on_bits_is_the_round_of_the_rules(players: int) -> None:
+    """The same cards may be laid, whoever takes a trick leads, and the points are the same."""
+    pick = QuickPicker(players)
+    for seed in range(20):
+        s = start(GAME, players, seed=seed)
+        wait(s, "give/limit")
+        first = s.actors()[0]
+        board = on_bits(s, first).board
+        lay(s, first, "pA")
+        board.lay(NUMBER["pA"])
+        while not s.history:
+            if not s.actors():
+                wait(s, "show/over")
+                continue
+            seat = s.actors()[0]
+            assert board.seat == seat
+            allowed = sorted(NUMBER[face] for face in legal(s, seat))
+            choices = board.choices()
+            assert set(choices) <= set(allowed) and {c // 13 for c in choices} == {c // 13 for c in allowed}
+            assert bit_faces(board.hands, seat) == {s.faces[c] for c in s.hand(seat).cards}
+            number = allowed[pick.below(len(allowed))]
+            lay(s, seat, FACES[number])
+            board.lay(number)
+        assert board.left == 0
+        assert tuple(board.counted()) == s.history[0]
+
+
+def test_all_the_points_on_bits() -> None:
+    won = f"won:1={BLUE_FIRST_FIVE} {BLUE_NEXT_SEVEN} bX | won:0=pT"
+    s = at(f"{won} | hand:1=bM | hand:2=pZ | hand:3=pO | hand:0=pP", leader=1)
+    board = on_bits(s, 1).board
+    assert board.points == [0, 25, 0, 0]
+    assert play_out(board, NUMBER["bM"]) == [26, 0, 26, 26]
+    for face in ("bM", "pZ", "pO", "pP"):
+        board.lay(NUMBER[face])
+    assert board.counted() == [26, 0, 26, 26]
+
+
+def test_cards_side_by_side_are_one_choice() -> None:
+    """pB pC stand for each other, pE with pD in another hand does not; the blue X is a card of its own."""
+    s = at(
+        "hand:0=pB pC pE bW bX bY | hand:1=pD pH bN pI pJ pK | hand:2=pF bO bP bQ bR bS | hand:3=pG bT bU pL pM pZ"
+    )
+    assert [FACES[c] for c in on_bits(s, 0).board.choices()] == ["pB", "pE", "bW", "bX", "bY"]
+    s = at("trick=pC | hand:1=pB pD pE | hand:2=pF | hand:3=pG | hand:0=pH pI")
+    assert [FACES[c] for c in on_bits(s, 1).board.choices()] == ["pB", "pD"]  # below and above what lies there
+
+
+def test_a_playout_lays_what_the_rules_of_thumb_lay() -> None:
+    compared = 0
+    for s, seat in tricks(5, 4):
+        board = on_bits(s, seat).board
+        first = board.choices()[-1]
+        expected = play_out(board, first)
+        board.lay(first)
+        while board.left:
+            board.lay(thumb(board))
+        assert board.counted() == expected
+        compared += 1
+    assert compared > 80
+
+
+def test_rules_of_thumb_on_bits() -> None:
+    def played(position: str, **fields: Any) -> str:
+        s = at(position, **fields)
+        return FACES[thumb(on_bits(s, s.actors()[0]).board)]
+
+    assert played("trick=pN pP bX | hand:3=pO pZ pQ | hand:0=pT pU | hand:1=pV pW | hand:2=pX pY") == "pO"
+    assert played("trick=pN pP pQ | hand:3=bX bM pA bA") == "bX"
+    assert played("trick=bN bZ | hand:2=bX bY bO") == "bX"
+    assert played("trick=pN pP pQ | hand:3=pO pZ pT") == "pZ"
+    assert played("trick=pN pP | hand:2=pO pZ pT") == "pO"
+    assert played("trick=pN | hand:1=pO pZ | hand:2=pX") == "pO"
+    assert played("trick=pN | hand:1=pC bY | hand:2=bX pA | hand:3=pB pD") == "bY"  # else it may catch the X
+    assert played("hand:0=pB pZ bB | hand:1=pC pD pE | hand:2=pF pG pX | hand:3=pY pH bA") == "pB"
+    assert played("hand:0=bB bC | hand:1=pC pD | hand:2=pF pG | hand:3=pY bA") == "bB"  # R19
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_deals_on_bits_fit_what_the_seat_has_seen(players: int) -> None:
+    different, lacking = 0, 0
+    for step, (s, _) in enumerate(tricks(4, players)):
+        seat = step % players
+        twin = s.redeal(seat, keyed(seed_from(step), "imagine"))
+        deals = on_bits(twin, seat, step)
+        for _ in range(3):
+            hands = deals.draw()
+            for other in s.all_seats:
+                held = bit_faces(hands, other)
+                real = {s.faces[c] for c in s.hand(other).cards}
+                known = {s.faces[c] for c in s.hand(other).cards if s.ledger.seen[c] >> seat & 1}
+                assert known <= held and len(held) == len(real)
+                assert not {FAMILY[face] for face in held} & set(s.voids[other])
+                different += held != real
+                lacking += bool(s.voids[other])
+            assert set.union(*(bit_faces(hands, o) for o in s.all_seats)) == {
+                s.faces[c] for o in s.all_seats for c in s.hand(o).cards
+            }
+    assert different > 100 < lacking
+
+
+def test_only_possible_deals_on_bits_and_all_of_them() -> None:
+    """As above: seat 1 may hold a or b, seat 2 b or c, seat 3 c or a."""
+    s = at("hand:0=pZ | hand:1=pB | hand:2=pO | hand:3=bB")
+    s.voids = [(), ("bAM", "bNZ"), ("pAM", "bNZ"), ("pNZ", "bNZ")]
+    deals = on_bits(s, 0)
+    found = {tuple(bit_faces(hands, seat).pop() for seat in (1, 2, 3)) for hands in draws(deals, 60)}
+    assert found == {("pB", "pO", "bB"), ("pO", "bB", "pB")}
+
+
+def draws(deals: Deals, count: int) -> list[list[int]]:
+    return [deals.draw() for _ in range(count)]
+
+
+def test_who_did_not_throw_the_x_hardly_has_it() -> None:
+    """Seat 1 threw pC on a pink N–Z, and like seat 2 a low card under bZ; seat 3 laid bW before it."""
+    hands = "hand:0=pA pD pE | hand:1=pF pG pH | hand:2=bX pI pJ | hand:3=pK pL pM"
+    s = at(f"{hands} | won:0=pZ pC pN pO bW bZ bQ bT")
+    found = holders_of_x(s)
+    assert 0 < 3 * found[1] < found[3] > 3 * found[2] > 0
+    assert min(holders_of_x(at(hands)).values()) > 150
+
+
+def holders_of_x(s: BazardelixState) -> Counter[Seat]:
+    return Counter(
+        seat for hands in draws(on_bits(s, 0), 600) for seat in (1, 2, 3) if "bX" in bit_faces(hands, seat)
+    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_strong_decides_by_what_it_sees(seed: int) -> None:
+    """The same seat in worlds that differ in what it has not seen lays the same card."""
+    for step, (s, seat) in enumerate(tricks(seed, 4)):
+        if step % 23 == seed:
+            worlds = [s, *(s.redeal(seat, keyed(seed_from(i), "world")) for i in range(3))]
+            assert len({choice(world, seat, Level.STRONG)["card"] for world in worlds}) == 1
 
 
 @pytest.mark.parametrize("bots", [["beginner", "normal", "random"], ["normal"] * 5])

@@ -9,7 +9,6 @@ from tablee.arena.match import Match
 from tablee.bots.bot import Level
 from tablee.bots.determinised import play_on
 from tablee.bots.rollout import QuickPicker, rollout
-from tablee.bots.tricks import imagined
 from tablee.games.vieubarbix.bots import BOT, DUCKING, worth
 from tablee.games.vieubarbix.rules import GAME, Trick, VieubarbixState
 from tablee.kernel.game import Device
@@ -21,7 +20,7 @@ from tablee.texts import Language, texts
 from tests.matches import whole_game
 from tests.table import do, faces, names, shuffled, start, told, view, wait
 from tests.tricks import choice as bot_choice
-from tests.tricks import lay, lay_all, legal, refused_card, sit_at
+from tests.tricks import imagined, lay, lay_all, legal, refused_card, sit_at
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 FAMILIES = [[colour + letter for letter in half] for colour in "pb" for half in (ALPHABET[:13], ALPHABET[13:])]

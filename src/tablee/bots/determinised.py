@@ -20,33 +20,6 @@ MOST_MOVES = 64
 """An offer with more moves than this, or with an open domain, is sampled."""
 
 
-def search(
-    seen: Sighting,
-    rng: Rng,
-    *,
-    deals: int,
-    until: Callable[[State], bool],
-    value: Callable[[State, Seat], float],
-    plans: Sequence[Policy | None] = (None,),
-) -> Move:
-    """The best move if everybody plays on until the condition holds, by a policy or else at random.
-
-    With several plans a move is worth what the best of them makes of it.
-    """
-
-    def by(plan: Policy | None) -> Worth:
-        def worth(twin: State, seat: Seat, move: Move, luck: int) -> float:
-            branch = twin.copy()
-            branch.now = max(branch.now, move.at)
-            branch.play(seat, move)
-            play_on(branch, QuickPicker(luck), until, plan)
-            return value(branch, seat)
-
-        return worth
-
-    return weigh(seen, rng, deals=deals, worths=[by(plan) for plan in plans])
-
-
 def weigh(seen: Sighting, rng: Rng, *, deals: int, worths: Sequence[Worth], heats: int = 1) -> Move:
     """The move with the best average worth over imagined deals, as a client would send it.
 

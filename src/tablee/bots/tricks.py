@@ -29,18 +29,6 @@ class TrickMind(Mind):
         return Move("play", {"card": hand[thumb(legal, trick, len(trick) == len(seen.view.seats) - 1)]})
 
 
-def imagined(s: TrickState, thumb: Thumb) -> Move:
-    """The same in a playout, for whoever is to play."""
-    phase = s.phases[-1]
-    assert isinstance(phase, FollowSuit)
-    cards = phase.legal(s)
-    if len(cards) == 1:
-        return Move("play", {"card": cards[0]})
-    faces = [s.faces[c] for c in cards]
-    trick = [s.faces[c] for c in s.zones[TRICK].cards]
-    return Move("play", {"card": cards[faces.index(thumb(faces, trick, len(trick) == len(s.seats) - 1))]})
-
-
 def played_out(s: TrickState, card: CardId, thumb: Thumb, taken: Callable[[Seat, list[str]], bool]) -> None:
     """Plays an imagined deal on from a card, everybody by a rule of thumb: only lists of faces, so much quicker.
 

@@ -1,17 +1,17 @@
 """Bazardelix bots: what they give away, how they duck, and a search for those who remember every card."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from tablee.bots.bot import Level, Plan, Sighting
-from tablee.bots.determinised import search
 from tablee.bots.rollout import QuickPicker
-from tablee.bots.tricks import TrickMind, fewer, imagined
-from tablee.games.bazardelix.rules import POINTS, BazardelixState
+from tablee.bots.tricks import TrickMind
+from tablee.games.bazardelix.quick import FACES, Deals, search
+from tablee.games.bazardelix.rules import ALL_POINTS, POINTS, BazardelixState
 from tablee.kernel.moves import Move
-from tablee.kernel.state import State
-from tablee.kernel.units import Millis, Seat
+from tablee.kernel.units import Millis
 from tablee.pieces.families import BLUE_AM, BLUE_NZ, FAMILY, LETTER_ORDER, RANK, STRENGTH
 
 
@@ -19,6 +19,8 @@ class Style(Struct, frozen=True):
     thinks: tuple[Millis, Millis]
     deals: int = 0
     """How many deals the search imagines for a card; the time it takes grows with them."""
+    explore: float = 0.0
+    """How much it looks at cards that seem worse; the unit is `standing`."""
     strong_hand: float = 0.0
     """From which average strength (0 to 12) on it also looks whether it could take all 26."""
 
@@ -26,13 +28,15 @@ class Style(Struct, frozen=True):
 STYLES = {
     Level.BEGINNER: Style((1_500, 4_000)),
     Level.NORMAL: Style((1_200, 3_000)),
-    Level.STRONG: Style((1_000, 2_500), deals=30, strong_hand=7.0),
+    Level.STRONG: Style((1_000, 2_500), deals=600, explore=0.3, strong_hand=7.0),
 }
 
 GUARDS = 4
 """With so many cards below the blue X in its family, X, Y and Z are safe in hand."""
 SHORT = 2
 """A family of so few cards can be given away whole."""
+FIRST = 0.5
+"""What having the fewest points of a round is worth beside the points, as a share of all of them."""
 UNGUARDED, BLUE_WEIGHT, SHORT_BONUS, KEPT = 40.0, 1.2, 8.0, -10.0
 """How much a hand wants to be rid of a card, beside its strength (0 to 12)."""
 
@@ -56,13 +60,6 @@ def careful(legal: list[str], trick: list[str], last: bool) -> str:
     if last:
         return max(legal, key=lambda f: (f != "bX", STRENGTH[f]))
     return min(legal, key=lambda f: (f == "bX", STRENGTH[f]))
-
-
-def grasping(legal: list[str], trick: list[str], last: bool) -> str:
-    """Wants every trick: the strongest card of the family, and nothing worth a point given away."""
-    if not trick or FAMILY[legal[0]] == FAMILY[trick[0]]:
-        return max(legal, key=RANK.__getitem__)
-    return min(legal, key=lambda f: (POINTS[f], RANK[f]))
 
 
 def lead_risk(face: str) -> tuple[bool, int]:
@@ -125,39 +122,31 @@ class BazardelixBot(TrickMind):
 
     def _search(self, seen: Sighting) -> Move:
         style = STYLES[self.level]
-        rounds = len(seen.view.facts["history"])
+        twin = seen.redeal(self.rng)
+        assert isinstance(twin, BazardelixState)
+        deals = Deals(twin, self.seat, QuickPicker(self.rng.word()).random)
+        hand = [twin.faces[c] for c in twin.hand(self.seat).cards]
+        card = search(
+            deals,
+            standing,
+            iterations=style.deals,
+            explore=style.explore,
+            grasping=self._may_take_all(deals.board.points, hand),
+        )
+        return Move("play", {"card": self.hand(seen)[FACES[card]]})
 
-        def counted(s: State) -> bool:
-            assert isinstance(s, BazardelixState)
-            return len(s.history) > rounds
-
-        def take_all(s: State, seat: Seat, pick: QuickPicker) -> Move:
-            assert isinstance(s, BazardelixState)
-            return imagined(s, grasping if seat == self.seat else careful)
-
-        plans = (duck, take_all) if self._may_take_all(seen) else (duck,)
-        return search(seen, self.rng, deals=style.deals, until=counted, value=lead_over_others, plans=plans)
-
-    def _may_take_all(self, seen: Sighting) -> bool:
+    def _may_take_all(self, points: Sequence[int], hand: Sequence[str]) -> bool:
         """Nobody else has points yet, and the hand is strong."""
-        s = seen.redeal(self.rng)  # won cards were all seen: memory, not luck
-        assert isinstance(s, BazardelixState)
-        if any(POINTS[s.faces[c]] for seat in s.others(self.seat) for c in s.won(seat).cards):
+        if sum(points) > points[self.seat]:
             return False
-        hand = [s.faces[c] for c in s.hand(self.seat).cards]
         return sum(RANK[f] for f in hand) >= STYLES[self.level].strong_hand * len(hand)
 
 
-def duck(s: State, seat: Seat, pick: QuickPicker) -> Move:
-    """In a playout everybody plays carefully."""
-    assert isinstance(s, BazardelixState)
-    return imagined(s, careful)
-
-
-def lead_over_others(s: State, seat: Seat) -> float:
-    """Taking all 26 comes out best by itself."""
-    assert isinstance(s, BazardelixState)
-    return fewer(s.history[-1], seat)
+def standing(points: list[int]) -> list[float]:
+    """For each seat: its lead over the others, and something more for the fewest points. All 26 come out best."""
+    least, total, others = min(points), sum(points), len(points) - 1
+    first = FIRST / points.count(least)
+    return [((total - mine) / others - mine) / ALL_POINTS + (first if mine == least else 0.0) for mine in points]
 
 
 BOT = BazardelixBot
