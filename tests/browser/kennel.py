@@ -109,6 +109,11 @@ class Kennel:
             return False
         return True
 
+    def until_dice(self) -> None:
+        """Plays on until there are dice to place: now and then all of a roll fall into the yard by themselves."""
+        while not self.dice.count():
+            assert self.play(1), "a whole game without a die to place"
+
     def play(self, moves: int = 10_000) -> int:
         """Plays to the end, or so many moves; how many were made."""
         made = idle = 0

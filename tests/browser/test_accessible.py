@@ -154,6 +154,5 @@ def test_dice(house: House, quick: Served) -> None:
     kennel = Kennel(device)
     expect(kennel.tiles.first).to_be_visible()
     check(device, "dogs and tiles")
-    while not kennel.dice.count():
-        assert kennel.play(1), "a whole game without a die"
+    kennel.until_dice()
     check(device, "dice rolled")

@@ -2,12 +2,11 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import House
 from tests.browser.kennel import Kennel
-from tests.browser.pages import EN
+from tests.browser.pages import EN, SOON
 from tests.browser.server import Served
 
 
@@ -40,19 +39,10 @@ def test_dice_can_be_dragged_and_taken_back_before_they_are_sent(house: House, q
     device = house.open(quick.url)
     device.table("spots", seats=2)
     kennel = Kennel(device)
-    expect(kennel.tiles.first).to_be_visible(timeout=30_000)
-    run = kennel.page.get_by_role("button", name=re.compile("^Courir"), disabled=False)
-    while not run.count():  # the bot was first, and took it
-        assert kennel.play(1)
-    run.click()
-    with device.answered():
-        kennel.button("Choisir", "").click()
-    expect(kennel.done.or_(kennel.dice.first).first).to_be_visible()
-    if not kennel.dice.count():
-        pytest.fail("all three dice fit nowhere with this seed; choose another tile")
+    kennel.until_dice()
     before = kennel.dice.count()
     die = kennel.dice.first.bounding_box()
-    yard = kennel.page.get_by_role("button", name=re.compile("^Enterrer")).bounding_box()
+    yard = kennel.page.get_by_role("button", name=re.compile("^Enterrer")).bounding_box(timeout=SOON)
     assert die is not None
     assert yard is not None
     mouse = kennel.page.mouse
