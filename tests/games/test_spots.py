@@ -13,7 +13,7 @@ from tablee.arena.match import Match
 from tablee.games.spots.chance import bust_chance, keeps, rolls
 from tablee.games.spots.data import DOG_NAMED, DOGS, SETS, SLOTS, TILE_NAMED, TILES
 from tablee.games.spots.domains import Assignment
-from tablee.games.spots.rules import GAME, Choose, Rolled, TurnStart
+from tablee.games.spots.rules import GAME
 from tablee.games.spots.table import (
     ASIDE,
     BONUS,
@@ -28,6 +28,7 @@ from tablee.games.spots.table import (
     USED,
     SpotsState,
 )
+from tablee.games.spots.turn import Choose, Rolled, TurnStart
 from tablee.kernel.domains import Number, OneOf
 from tablee.kernel.door import Door, encode
 from tablee.kernel.events import Event
