@@ -17,12 +17,13 @@ from tablee.games.bazardelix.quick import FACES, NUMBER, Deals, play_out, thumb
 from tablee.games.bazardelix.rules import GAME, BazardelixState, Trick
 from tablee.kernel.door import Door
 from tablee.kernel.events import Event
-from tablee.kernel.record import apply, dumps, loads, replay
+from tablee.kernel.record import apply
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.units import Seat
 from tablee.pieces.families import FAMILY
 from tablee.pieces.notation import arrange
 from tablee.texts import Language, texts
+from tests.matches import whole_game
 from tests.table import card, do, faces, names, refused, shuffled, start, told, view, wait
 from tests.tricks import choice as bot_choice
 from tests.tricks import lay, lay_all, legal, refused_card, sit_at
@@ -1031,9 +1032,7 @@ def test_strong_decides_by_what_it_sees(seed: int) -> None:
 
 @pytest.mark.parametrize("bots", [["beginner", "normal", "random"], ["normal"] * 5])
 def test_bots_finish_games_that_replay(bots: list[str]) -> None:
-    match = Match(GAME, bots, seed=seed_from(7), options={"target": 50})
-    match.finish()
-    replay(GAME, loads(dumps(match.record)))
+    whole_game(GAME, bots, 7, options={"target": 50})
 
 
 def test_strong_bots_finish_a_round() -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from tablee.arena.match import Match
 from tablee.arena.proof import Deal, check_plays
 from tablee.bots.bot import Level, Plan, Sighting
 from tablee.bots.memory import Memory, Recall
@@ -15,10 +14,10 @@ from tablee.games.granzieufermix.bots import GranzieufermixBot
 from tablee.games.granzieufermix.rules import GAME, GranzieufermixState
 from tablee.kernel.events import Event
 from tablee.kernel.outcome import Reason
-from tablee.kernel.record import Rang, dumps, loads, replay
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.units import Seat
 from tablee.pieces.notation import arrange
+from tests.matches import never_late, scores_of_two, whole_game
 from tests.plane import active, is_dark, kinds, lattice, look, told_to, touch, turn, up, well_spread
 from tests.table import do, faces, names, refused, start, told, view, wait
 
@@ -769,22 +768,14 @@ def test_a_bot_leaves_everybody_the_time_to_look() -> None:
     assert show(s, mind, turn(s, 0, 10)) is None and names(s, 0) == {"ok"}
 
 
-@pytest.mark.parametrize("level", ["beginner", "normal", "strong"])
-def test_bots_finish_games_that_replay(level: str) -> None:
+@pytest.mark.parametrize("level", Level)
+def test_bots_finish_games_that_replay(level: Level) -> None:
     for blind in (1, 2):
-        seats = [{"level": blind}] * 3
-        m = Match(GAME, [level] * 3, seed=seed_from(blind), seat_options=seats)
-        m.finish(GAME.bound(3, m.state.options))
-        assert replay(GAME, loads(dumps(m.record))).outcome == m.state.outcome
-        assert not any(isinstance(e, Rang) and "limit" in e.alarm for e in m.entries), "bots are never late"
+        assert never_late(whole_game(GAME, [level] * 3, blind, seat_options=[{"level": blind}] * 3))
 
 
-@pytest.mark.parametrize(("weaker", "better"), list(combinations(["beginner", "normal", "strong"], 2)))
-def test_a_better_bot_wins_more_cards(weaker: str, better: str) -> None:
-    """The seats change; a game has 28 cards and some bonuses."""
-    lead = 0
-    for seed in range(6):
-        better_first = seed % 2 == 0
-        s = Match(GAME, [better, weaker] if better_first else [weaker, better], seed=seed_from(seed)).finish()
-        lead += (s.scores[0] - s.scores[1]) * (1 if better_first else -1)
-    assert lead > 6 * 4
+@pytest.mark.parametrize(("weaker", "better"), list(combinations(Level, 2)))
+def test_a_better_bot_wins_more_cards(weaker: Level, better: Level) -> None:
+    """A game has 28 cards and some bonuses."""
+    more, fewer = scores_of_two(GAME, better, weaker, 6)
+    assert more > fewer + 6 * 4

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from tablee.arena.match import Match
 from tablee.arena.proof import Deal, check_plays
 from tablee.bots.bot import Level, Plan, Sighting
 from tablee.bots.memory import USUAL, Memory, Recall
@@ -16,12 +15,12 @@ from tablee.games.zieufermix.rules import GAME, ZieufermixState
 from tablee.kernel.door import Door, encode
 from tablee.kernel.events import Event
 from tablee.kernel.outcome import Reason
-from tablee.kernel.record import Rang, dumps, loads, replay
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.units import Seat
 from tablee.kernel.zones import HOLE, Pose
 from tablee.pieces.notation import arrange
 from tablee.pieces.plane import Grid, nearest, overlap, scatter
+from tests.matches import never_late, whole_game
 from tests.plane import active, is_dark, kinds, lattice, look, open_faces, told_to, touch, turn, up, well_spread
 from tests.table import do, faces, names, refused, start, told, view, wait
 
@@ -1120,11 +1119,7 @@ def test_a_bot_that_is_seated_in_the_dark_gropes_anywhere() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("level", ["beginner", "normal", "strong"])
-def test_bots_finish_games_that_replay(players: int, level: str) -> None:
+@pytest.mark.parametrize("level", Level)
+def test_bots_finish_games_that_replay(players: int, level: Level) -> None:
     for blind in (1, 2):
-        seats = [{"level": blind}] * players
-        m = Match(GAME, [level] * players, seed=seed_from(players), seat_options=seats)
-        m.finish(GAME.bound(players, m.state.options))
-        assert replay(GAME, loads(dumps(m.record))).outcome == m.state.outcome
-        assert not any(isinstance(e, Rang) and "limit" in e.alarm for e in m.entries), "bots are never late"
+        assert never_late(whole_game(GAME, [level] * players, players, seat_options=[{"level": blind}] * players))
