@@ -1,5 +1,6 @@
-"""The command `python -m bench.envs`: steps per second through the interface of PettingZoo, observations included,
-of our environments and of those of PettingZoo and RLCard in the same run. With the name of a game: one of ours."""
+"""The command `python -m bench.envs`: steps per second, observations included, of our environments and of those of
+PettingZoo and RLCard in the same run: ours through the interface of PettingZoo, and in batches where a game has
+them. With the name of a game: one of ours."""
 
 import argparse
 import json
@@ -11,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from numpy.random import default_rng
 from rich import box
 from rich.console import Console
 from rich.table import Table as Grid
@@ -20,10 +22,16 @@ from bench.peers import HAND, MEMORY, PEERS, RACE, TRICKS
 from bench.report import Run, as_json, cpu_model, screen
 from bench.rounds import Subject
 from bench.timing import Table, cores, work
+from tablee.envs.batch.batch import GAMES as BATCHES
+from tablee.envs.batch.batch import batch_env
 from tablee.envs.petting import env
 from tablee.games.registry import games
 
 _random = Random(0).random
+
+IN_BATCHES = ", in batches"
+BATCH = 1024
+TURNS = 16
 
 KINDS = {
     "amerix": HAND,
@@ -55,8 +63,27 @@ def lay(key: str) -> Table:
     return Table(play, len(table.possible_agents), version("tablee"))
 
 
+def lay_batch(name: str) -> Table:
+    """A turn is a step at every table, with an observation, a mask and a choice for each."""
+    batch = batch_env(key_of(name), BATCH)
+    random = default_rng(0)
+    batch.reset(0)
+
+    def play() -> int:
+        for _ in range(TURNS):
+            batch.step(batch.sample(random))
+        return BATCH * TURNS
+
+    return Table(play, batch.players, version("tablee"))
+
+
+def key_of(name: str) -> str:
+    return name.removesuffix(IN_BATCHES)
+
+
 def subjects(console: Console) -> list[Subject]:
-    ours = [Subject(key, True, "Python", True, (sys.executable, "-m", "bench.envs", key)) for key in games()]
+    names = [(key, "Python") for key in games()] + [(f"{key}{IN_BATCHES}", "compiled") for key in BATCHES]
+    ours = [Subject(n, True, language, True, (sys.executable, "-m", "bench.envs", n)) for n, language in names]
     home = environment.prepared(console.print)
     theirs = [
         Subject(
@@ -83,6 +110,9 @@ def show(run: Run, console: Console) -> None:
         console.print("* nearest of its kind")
     for subject in run.unavailable:
         console.print(f"Unavailable: {subject.name}. {subject.unavailable}", highlight=False, markup=False)
+    console.print(
+        f"in batches: {BATCH:,} tables at once, compiled; the others, ours and theirs, one game at a time"
+    )
     console.print("A step of one game is not a step of another: read the ratios as orders of magnitude.")
 
 
@@ -95,7 +125,7 @@ def ratios(run: Run, peers: Sequence[Subject], package: str) -> Grid:
         title = re.sub(r"_v\d+$", "", peer.name.removeprefix(f"{package} "))
         grid.add_column(re.sub("[-_]", " ", title), justify="right")
     for ours in run.ours:
-        near = KINDS.get(ours.name)
+        near = KINDS.get(key_of(ours.name))
         cells = (f"{ours.rate / peer.rate:.1f}{'*' if PEERS[peer.name].kind == near else ' '}" for peer in peers)
         grid.add_row(ours.name, f"{ours.rate:,.0f}", *cells)
     grid.add_section()
@@ -112,7 +142,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the numbers there too")
     args = parser.parse_args()
     console = screen()
-    chosen = [s for s in subjects(console) if not (s.ours and args.games) or s.name in args.games]
+    chosen = [s for s in subjects(console) if not (s.ours and args.games) or key_of(s.name) in args.games]
     core = max(cores(), default=None)
     with console.status("measuring") as status:
         rounds.run(chosen, args.rounds, args.seconds, core, status.update)
@@ -123,7 +153,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 1 and sys.argv[1] in games():
-        work(lay)
+    if len(sys.argv) > 1 and key_of(sys.argv[1]) in games():
+        work(lay_batch if sys.argv[1].endswith(IN_BATCHES) else lay)
     else:
         main()

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tablee.envs.batch.batch import Batch
     from tablee.envs.petting import Env, Together
 
 
@@ -18,3 +19,10 @@ def parallel_env(game: str, players: int | None = None, **how: Any) -> "Together
     from tablee.envs import petting  # noqa: PLC0415 - the extra may not be installed
 
     return petting.parallel_env(game, players, **how)
+
+
+def batch_env(game: str, tables: int = 1024, players: int | None = None, **options: Any) -> "Batch":
+    """Many tables of a game at once, compiled: for training, where steps per second count."""
+    from tablee.envs.batch import batch  # noqa: PLC0415 - the extra may not be installed
+
+    return batch.batch_env(game, tables, players, **options)

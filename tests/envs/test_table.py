@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 from tablee.envs.actions import WAIT
+from tablee.envs.eye import Eyes
 from tablee.envs.layout import PICKS
 from tablee.envs.table import PACE, Table, rewards, rules_of
+from tablee.games.pas_touche.rules import PasToucheState
 from tablee.games.registry import games
 from tablee.kernel.door import Door
 from tablee.kernel.outcome import Outcome, Result
@@ -152,6 +154,21 @@ def test_the_quick_eye_sees_what_the_door_shows(key: str) -> None:
             assert seen.tolist() == through_the_door(table, seat)
         seat = random.choice(table.asked)
         table.act(seat, random.choice(list(table.legal(seat))))
+
+
+def test_the_quick_eye_sees_marks_change_on_cards_turned_up_one_by_one() -> None:
+    """Random play hardly ever touches the right card, so no cube gets far in the test above."""
+    rules = rules_of("pas_touche", 2)
+    s = Table(rules, SEED).s
+    assert isinstance(s, PasToucheState)
+    eyes = Eyes(rules.layout, s)
+    for boxes in range(1, 5):
+        s.advance(0)
+        eyes.stale = True
+        for seat in s.all_seats:
+            seen = eyes.vector(seat)
+            assert seen[rules.layout.at["scores"] + seat] == boxes
+            assert np.array_equal(seen, rules.layout.vector(s, seat))
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -438,7 +438,10 @@ class Eyes:
             self._sizes = sizes
             if s.open:
                 self._look_closely(s)
-        if s.open != self._open or any(part.cards != part.zone.cards for part in self._single):
+        if s.open != self._open or any(
+            part.cards != part.zone.cards or (turned and not turned.isdisjoint(part.cards))
+            for part in self._single
+        ):
             self._look_closely(s)
         if s.scores != self._scores:
             self._scores = s.scores[:]

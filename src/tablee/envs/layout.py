@@ -150,6 +150,11 @@ class Layout:
         return list(self._phases)
 
     @property
+    def texts(self) -> Mapping[str, int]:
+        """The texts that have a number of their own."""
+        return self._texts
+
+    @property
     def fact_names(self) -> list[str]:
         return [path if isinstance(path, str) else ".".join(map(str, path)) for path in self._facts]
 

@@ -1,0 +1,294 @@
+"""Corsix for batches: the rules of `tablee.games.corsix`."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablee.envs.batch import heap
+from tablee.envs.batch.eyes import Frame, Ints, fact_at, first_state, frame_of, write
+from tablee.envs.batch.heap import BOMB, STAR, Heap
+from tablee.envs.batch.jit import Record, compiled
+from tablee.envs.batch.piles import count_won, deal_out, next_seat
+from tablee.envs.batch.table import drop, put_at, rank
+from tablee.envs.table import Rules
+from tablee.games.corsix.rules import KEPT, OWED, PAIRE, PLAYED, SANDWICH, SUITE, TOUTILIX
+from tablee.phases.piles import ASIDE, MIDDLE, PILES
+from tablee.pieces.toutilix import SYMBOL
+
+PHASES = ("turn", "debt", "collect", "last_window")
+TURN, DEBT, COLLECT, LAST = range(4)
+
+
+class Plan(NamedTuple):
+    frame: Frame
+    heap: Heap
+    kept: Ints
+    """Of each card: 1 if it may not be left over."""
+    owed: Ints
+    """Of each card: how many the next player then turns."""
+    played: bool
+    """Some formula is."""
+    paire: bool
+    suite: bool
+    sandwich: bool
+    fined: bool
+    """A wrong call costs a card."""
+    call_at: int
+    facts: Ints
+    """seat, creditor, left, formulas."""
+    formulas: int
+    """As the observation names the last of those that are played."""
+
+
+def plan(rules: Rules) -> Plan:
+    options: Any = rules.options
+    symbols = [SYMBOL[face] for face in first_state(rules).faces]
+    played = PLAYED[options.formulas]
+    return Plan(
+        frame=frame_of(rules, PHASES),
+        heap=heap.heap_of(rules),
+        kept=np.array([symbol in KEPT for symbol in symbols], np.int32),
+        owed=np.array([OWED.get(symbol, 0) for symbol in symbols], np.int32),
+        played=bool(played),
+        paire=PAIRE in played,
+        suite=SUITE in played,
+        sandwich=SANDWICH in played,
+        fined=options.wrong_call == "card",
+        call_at=rules.actions.moves[TOUTILIX] if played else -1,
+        facts=fact_at(rules.layout, "seat", "creditor", "left", "formulas"),
+        formulas=rules.layout.number(options.formulas),
+    )
+
+
+def dtype(rules: Rules) -> np.dtype[Any]:
+    own = [
+        ("slipped", np.int16),  # so many cards lie under those laid on one another
+        ("petards", np.int16),  # turned in a row, just now
+        ("called", np.int32),  # wrongly on the last card: a bit for each
+        ("barred", np.int32),  # could not pay for a wrong call
+        ("creditor", np.int16),
+        ("left", np.int16),  # so many cards are still owed
+    ]
+    return np.dtype([*heap.heap_fields(), *own], align=True)
+
+
+@compiled
+def start(s: Record, p: Plan) -> None:
+    s.slipped = s.petards = s.called = s.barred = s.creditor = s.left = 0
+    s.phase = TURN
+    begins = heap.mix(s, p)
+    _set_aside(s, p, s.count[ASIDE] % p.frame.players)
+    deal_out(s, p.frame.players, begins)
+    heap.turn_of(s, p, begins, -1, 0)
+
+
+@compiled
+def _set_aside(s: Record, p: Plan, count: int) -> None:
+    """The first ordinary letters of the mixed cards are left over."""
+    place = 0
+    for aside in range(count):
+        while p.kept[s.cards[ASIDE, place]]:
+            place += 1
+        put_at(s, ASIDE, aside, drop(s, ASIDE, place))
+        place += 1
+
+
+@compiled
+def offer(s: Record, p: Plan) -> None:
+    if s.phase in (TURN, DEBT):
+        heap.offer_turn(s, p, s.called | s.barred)
+    else:
+        heap.offer_last(s, p, s.called | s.barred)
+
+
+@compiled
+def _is_right(s: Record, p: Plan) -> bool:
+    """Whether the last card makes a formula with those before it."""
+    if s.petards:
+        return bool(p.paire and s.petards > 1)
+    laid = s.count[MIDDLE] - s.slipped
+    third = heap.symbol(s, p, 0)
+    second = heap.symbol(s, p, 1) if laid > 1 else -1
+    first = heap.symbol(s, p, 2) if laid > 2 else -1
+    if p.paire and second == third:
+        return True
+    if second < 0 or second >= STAR or third >= STAR:
+        return False
+    return bool((p.suite and abs(second - third) == 1) or (p.sandwich and first == third))
+
+
+@compiled
+def mask(s: Record, p: Plan, seat: int, out: NDArray[np.int8]) -> None:
+    if heap.mask(s, p, seat, out):
+        out[p.call_at] = 1
+
+
+@compiled
+def choose(s: Record, p: Plan, seat: int, action: int) -> None:
+    if heap.choose(s, p, seat, action):
+        heap.call(s, seat, action, _is_right(s, p))
+
+
+@compiled
+def play(s: Record, p: Plan, seat: int) -> None:
+    if heap.play(s, seat):
+        _turn(s, p)
+
+
+@compiled
+def ring(s: Record, p: Plan) -> None:
+    if s.phase in (TURN, DEBT):
+        turns = heap.cut(s)
+        stands = not s.presses or (_judge(s, p) and not _fined(s, p))
+        if turns and stands:
+            _turn(s, p)
+    else:
+        over = heap.time_is_over(s)
+        stands = not s.presses or _judge(s, p)
+        if stands and (over or s.stimulus < 0):
+            _over(s, p)
+
+
+@compiled
+def _judge(s: Record, p: Plan) -> bool:
+    """A right call wins, all others pay. Returns whether the phase is still the same."""
+    right, winner = heap.right_calls(s)
+    calls, s.presses = s.presses, 0
+    if right:
+        s.stimulus = -1
+    else:
+        for i in range(calls):
+            _mistake(s, p, s.press_seat[i])
+    if right == 1:
+        _collect(s, p, winner)
+        _go_on(s, p, winner, -1, s.shown_at + p.heap.gap)
+    return right != 1
+
+
+@compiled
+def _mistake(s: Record, p: Plan, seat: int) -> None:
+    """A card under the pile, of one's own or else of one's winnings."""
+    n = p.frame.players
+    s.called |= 1 << seat
+    if not p.fined:
+        return
+    purse = PILES + seat if s.count[PILES + seat] else PILES + n + seat
+    if s.count[purse]:
+        put_at(s, MIDDLE, 0, drop(s, purse, s.count[purse] - 1))
+        s.slipped += 1
+        count_won(s, n)
+    else:
+        s.barred |= 1 << seat
+
+
+@compiled
+def _fined(s: Record, p: Plan) -> bool:
+    """Somebody may have paid his last card for a wrong call; True: another phase follows."""
+    own = s.count[PILES + s.seat] > 0
+    if s.phase == DEBT:
+        if not own:
+            _owe(s, p, s.seat, s.creditor, s.left, s.stimulus)
+        return not own
+    stays = own and _two_left(s, p)
+    if not stays:
+        _go_on(s, p, s.seat, -1, s.opens)
+    return not stays
+
+
+@compiled
+def _collect(s: Record, p: Plan, seat: int) -> None:
+    s.slipped = s.petards = s.barred = 0
+    heap.collect(s, p.frame.players, seat)
+
+
+@compiled
+def _two_left(s: Record, p: Plan) -> bool:
+    found = 0
+    for seat in range(p.frame.players):
+        if s.count[PILES + seat]:
+            found += 1
+    return found > 1
+
+
+@compiled
+def _go_on(s: Record, p: Plan, seat: int, stimulus: int, opens: int) -> None:
+    """That seat turns a card, or the next one that has any, as long as two have some."""
+    if _two_left(s, p):
+        s.phase = TURN
+        following = seat if s.count[PILES + seat] else next_seat(s, p.frame.players, seat)
+        heap.turn_of(s, p, following, stimulus, opens)
+    elif stimulus >= 0:
+        s.phase = LAST
+        heap.last_call(s, p, stimulus)
+    else:
+        s.over = True
+
+
+@compiled
+def _turn(s: Record, p: Plan) -> None:
+    n, seat = p.frame.players, s.seat
+    symbol = heap.turn(s, p)
+    owed = p.owed[s.cards[MIDDLE, s.count[MIDDLE] - 1]]
+    s.called = 0
+    s.petards = s.petards + 1 if symbol == BOMB else 0
+    stimulus = heap.stimulate(s) if p.played else -1
+    if symbol == BOMB:
+        heap.slip_petard(s, n, seat, 0)
+        s.slipped += 1
+    if not owed:
+        _paid(s, p, symbol, stimulus)
+        return
+    debtor = next_seat(s, n, seat)
+    if debtor < 0 or debtor == seat:
+        _collect(s, p, seat)
+        s.over = True
+    else:
+        _owe(s, p, debtor, seat, owed, stimulus)
+
+
+@compiled
+def _paid(s: Record, p: Plan, symbol: int, stimulus: int) -> None:
+    """In a debt a pétard does not count; after one the next player turns."""
+    if s.phase == DEBT:
+        _owe(s, p, s.seat, s.creditor, s.left - (symbol != BOMB), stimulus)
+    else:
+        _go_on(s, p, (s.seat + 1) % p.frame.players, stimulus, s.now + p.heap.gap)
+
+
+@compiled
+def _owe(s: Record, p: Plan, debtor: int, creditor: int, left: int, stimulus: int) -> None:
+    """Who has no card left has paid what he could."""
+    s.creditor, s.left = creditor, left
+    if left and s.count[PILES + debtor]:
+        s.phase = DEBT
+        heap.turn_of(s, p, debtor, stimulus, s.now + p.heap.gap)
+    else:
+        s.phase = COLLECT
+        heap.last_call(s, p, stimulus)
+
+
+@compiled
+def _over(s: Record, p: Plan) -> None:
+    """Nobody has called on the last card: the pile goes to whoever was owed it, or stays."""
+    if s.phase == COLLECT:
+        _collect(s, p, s.creditor)
+        _go_on(s, p, s.creditor, -1, 0)
+    else:
+        s.over = True
+
+
+@compiled
+def facts(s: Record, p: Plan, seat: int, out: NDArray[np.int16]) -> None:
+    write(out, p.facts[3], p.formulas)
+    if s.phase in (TURN, DEBT):
+        write(out, p.facts[0], s.seat)
+    if s.phase in (DEBT, COLLECT):
+        write(out, p.facts[1], s.creditor)
+    if s.phase == DEBT:
+        write(out, p.facts[2], s.left)
+
+
+@compiled
+def reward(s: Record, p: Plan, out: NDArray[np.float32]) -> None:
+    rank(s.scores, p.frame.players, False, out)

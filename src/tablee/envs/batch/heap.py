@@ -1,0 +1,359 @@
+"""What `tablee.phases.heap` is, for batches: cards turned one on another, and calls on the one that lies on top.
+
+Nobody anticipates here, so that nobody is ever locked out: the quickest answer that can be chosen is slower. Nor
+is anybody shown what the top card covers, because seats have no options in a batch.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablee.envs.actions import WAIT
+from tablee.envs.batch.eyes import Ints, first_state
+from tablee.envs.batch.jit import Record, compiled
+from tablee.envs.batch.piles import count_won, deal_out, give, next_seat, pass_top
+from tablee.envs.batch.shake import label
+from tablee.envs.batch.table import (
+    NEVER,
+    PACE,
+    Fields,
+    commit,
+    drop,
+    fields,
+    fill,
+    limit_in,
+    move_all,
+    pick,
+    put_at,
+    shuffle,
+    starter,
+    wait,
+)
+from tablee.envs.table import DELAYS, Rules
+from tablee.kernel.units import ANTICIPATION, TIE
+from tablee.phases.heap import HeapState
+from tablee.phases.piles import ASIDE, MIDDLE, PILES
+from tablee.pieces.toutilix import ALPHABET, DECK, ETOILE, INDEX, PETARD, SYMBOL
+
+SEATS = 8
+PRESSES = SEATS + 2
+"""A call of each, and the card turned, by its player and by the clock."""
+STAR, BOMB = len(ALPHABET), len(ALPHABET) + 1
+"""Letters are numbered from 0; the étoile and the pétard come after them."""
+TURN, CALL = 1, 2
+"""The moves."""
+ENDS, WRONG, RIGHT = range(3)
+"""What a press is: a card turned, or a call. A call is judged at once: until it is decided the cards stay."""
+DELAY = -1
+"""The stage in which a seat says how long it takes."""
+DEAL = label("deal")
+
+assert min(DELAYS) >= ANTICIPATION
+
+
+class Heap(NamedTuple):
+    """What the heap of a game is like."""
+
+    symbol: Ints
+    """Of each card."""
+    turn_at: int
+    """The action that turns a card."""
+    hasty: bool
+    gap: int
+    limit: int
+    last_chance: int
+
+
+def heap_of(rules: Rules) -> Heap:
+    s = first_state(rules)
+    assert isinstance(s, HeapState)
+    symbols = {**INDEX, ETOILE: STAR, PETARD: BOMB}
+    return Heap(
+        symbol=np.array([symbols[SYMBOL[face]] for face in s.faces], np.int32),
+        turn_at=rules.actions.moves[s.turns],
+        hasty=s.hasty,
+        gap=s.gap,
+        limit=s.limit,
+        last_chance=s.last_chance,
+    )
+
+
+def heap_fields() -> Fields:
+    return [
+        *fields(SEATS, PILES + 2 * SEATS, len(DECK)),
+        ("seat", np.int16),  # whose turn it is
+        ("stimulus", np.int16),  # -1: there is nothing to call on
+        ("stimuli", np.int16),  # how many there were
+        ("shown_at", np.int64),  # when the last of them came
+        ("opens", np.int64),
+        ("until", np.int64),  # in table time, whatever was frozen
+        ("presses", np.int16),
+        ("press_at", np.int64, (PRESSES,)),
+        ("press_seat", np.int16, (PRESSES,)),
+        ("press_what", np.int16, (PRESSES,)),
+    ]
+
+
+# ---- the cards -----------------------------------------------------------------------------------------
+
+
+@compiled
+def mix(s: Record, p: Any) -> int:
+    """The whole deck aside, mixed. Returns who begins."""
+    s.stimuli, s.shown_at = 0, 0
+    fill(s, ASIDE, p.frame.cards)
+    shuffle(s, ASIDE, DEAL, -1)
+    return starter(s, p.frame)
+
+
+@compiled
+def deal(s: Record, p: Any) -> None:
+    begins = mix(s, p)
+    deal_out(s, p.frame.players, begins)
+    turn_of(s, p, begins, -1, 0)
+
+
+@compiled
+def symbol(s: Record, p: Any, below: int) -> int:
+    """Of the card that lies so many below the top of the middle; -1: there is none."""
+    place = s.count[MIDDLE] - 1 - below
+    return int(p.heap.symbol[s.cards[MIDDLE, place]]) if place >= 0 else -1
+
+
+@compiled
+def collect(s: Record, n: int, seat: int) -> None:
+    """All the cards laid go to the winnings of a seat."""
+    move_all(s, MIDDLE, PILES + n + seat)
+    count_won(s, n)
+
+
+@compiled
+def slip_petard(s: Record, n: int, seat: int, place: int) -> None:
+    """The pétard that has just been turned is slipped into the heap; whoever turned it gives a card to each."""
+    put_at(s, MIDDLE, place, drop(s, MIDDLE, s.count[MIDDLE] - 1))
+    give(s, n, seat)
+
+
+@compiled
+def stimulate(s: Record) -> int:
+    s.shown_at = s.now
+    s.stimuli += 1
+    return int(s.stimuli - 1)
+
+
+@compiled
+def turn(s: Record, p: Any) -> int:
+    """The top card of the pile goes to the middle, for all to see. Returns its symbol."""
+    pass_top(s, PILES + s.seat, MIDDLE)
+    return symbol(s, p, 0)
+
+
+@compiled
+def turned(s: Record, p: Any, what: int, turning: int, last: int) -> None:
+    """An étoile wins the heap; a pétard is slipped under the top card. On a letter one may call, until the next
+    one who has cards covers it. `turning` and `last` are the phases that may follow."""
+    n, seat, stimulus = p.frame.players, s.seat, -1
+    if what == STAR:
+        collect(s, n, seat)
+    elif what == BOMB:
+        slip_petard(s, n, seat, max(0, s.count[MIDDLE] - 2))
+    else:
+        stimulus = stimulate(s)
+    following = next_seat(s, n, seat)
+    if following >= 0:
+        s.phase = turning
+        turn_of(s, p, following, stimulus, s.now if p.heap.hasty and stimulus < 0 else s.now + p.heap.gap)
+    elif stimulus >= 0:
+        s.phase = last
+        last_call(s, p, stimulus)
+    else:
+        s.over = True
+
+
+# ---- the windows ---------------------------------------------------------------------------------------
+
+
+@compiled
+def turn_of(s: Record, p: Any, seat: int, stimulus: int, opens: int) -> None:
+    """That seat covers the card that lies on top."""
+    s.seat, s.stimulus, s.opens, s.presses = seat, stimulus, opens, 0
+    s.until = limit_in(s, p.frame, p.heap.limit)
+
+
+@compiled
+def last_call(s: Record, p: Any, stimulus: int) -> None:
+    s.stimulus, s.presses = stimulus, 0
+    s.until = s.now + p.heap.last_chance
+
+
+@compiled
+def number(move: int, stimulus: int, opens: int) -> int:
+    """Of an offer."""
+    return opens << 16 | (stimulus + 1) << 2 | move
+
+
+@compiled
+def pressed(s: Record, seat: int, ending: bool) -> bool:
+    """Whether a press of this seat waits; `ending`: one that turns a card."""
+    for i in range(s.presses):
+        if s.press_seat[i] == seat and (not ending or s.press_what[i] == ENDS):
+            return True
+    return False
+
+
+@compiled
+def offer_calls(s: Record, p: Any, barred: int) -> None:
+    """To all who may call and have not; `barred` is a bit for each who may not."""
+    s.hurried = True
+    s.due = min(s.until, close_at(s))
+    if s.stimulus < 0:
+        return
+    for seat in range(p.frame.players):
+        if not barred >> seat & 1 and not pressed(s, seat, False):
+            s.offered[seat, 0] = number(CALL, s.stimulus, 0)
+            s.timed[seat] = 1
+
+
+@compiled
+def offer_turn(s: Record, p: Any, barred: int) -> None:
+    """The next player covers the card, and everybody may call on it until then."""
+    offer_calls(s, p, barred)
+    seat = s.seat
+    s.active = 1 << seat
+    if s.stimulus >= 0:
+        s.offered[seat, 1] = s.offered[seat, 0]
+        if pressed(s, seat, True):
+            s.offered[seat, 0] = s.offered[seat, 1] = s.timed[seat] = 0
+            return
+        s.timed[seat] = 1
+    s.offered[seat, 0] = number(TURN, s.stimulus, s.opens)
+
+
+@compiled
+def offer_last(s: Record, p: Any, barred: int) -> None:
+    offer_calls(s, p, barred)
+    s.active = (1 << p.frame.players) - 1
+
+
+@compiled
+def may_turn(s: Record, seat: int) -> bool:
+    return bool(s.offered[seat, 0] & 3 == TURN)
+
+
+@compiled
+def may_call(s: Record, seat: int) -> bool:
+    return bool(s.offered[seat, 0] & 3 == CALL or s.offered[seat, 1] & 3 == CALL)
+
+
+@compiled
+def mask(s: Record, p: Any, seat: int, out: NDArray[np.int8]) -> bool:
+    """All but the calls; True: these are to be added. One may always wait, because some alarm always rings."""
+    if s.stage[seat] == DELAY:
+        out[1 : 1 + len(DELAYS)] = 1
+        return False
+    out[WAIT] = 1
+    if may_turn(s, seat):
+        out[p.heap.turn_at] = 1
+    return may_call(s, seat)
+
+
+@compiled
+def choose(s: Record, p: Any, seat: int, action: int) -> bool:
+    """Takes what is no call; True: it is one, for the game to take."""
+    if s.stage[seat] == DELAY:
+        opens = s.opens if s.args[seat, 0] == TURN else 0
+        move = s.args[seat, 0]
+        commit(s, seat, move, number(move, s.stimulus, opens), opens, DELAYS[action - 1])
+    elif action == WAIT:
+        wait(s, seat)
+    elif action != p.heap.turn_at:
+        return True
+    elif s.stimulus < 0:
+        commit(s, seat, TURN, number(TURN, -1, s.opens), s.opens, PACE)
+    else:
+        s.args[seat, 0] = TURN
+        pick(s, seat, action, DELAY)
+    return False
+
+
+@compiled
+def call(s: Record, seat: int, action: int, right: bool) -> None:
+    """What a seat calls is chosen; then it says when."""
+    s.args[seat, 0], s.args[seat, 1] = CALL, RIGHT if right else WRONG
+    pick(s, seat, action, DELAY)
+
+
+@compiled
+def play(s: Record, seat: int) -> bool:
+    """A press; True: there was nothing to call on, and the card is turned now."""
+    if s.move[seat] == CALL:
+        press(s, s.at[seat], seat, s.args[seat, 1])
+    elif s.stimulus < 0:
+        return True
+    else:
+        press(s, s.at[seat], seat, ENDS)
+    return False
+
+
+@compiled
+def press(s: Record, at: int, seat: int, what: int) -> None:
+    i = s.presses
+    s.press_at[i], s.press_seat[i], s.press_what[i] = at, seat, what
+    s.presses += 1
+
+
+@compiled
+def close_at(s: Record) -> int:
+    """When the presses are decided: they come in order of time."""
+    return int(s.press_at[0] + TIE + 1 if s.presses else NEVER)
+
+
+@compiled
+def time_is_over(s: Record) -> bool:
+    """Whether it is the end of the window that rings."""
+    return bool(close_at(s) > s.until)
+
+
+@compiled
+def cut(s: Record) -> bool:
+    """Leaves the calls, in order of time and seat, up to the press that turns the next card. Returns whether there
+    is one, of the player or of the clock."""
+    if time_is_over(s):
+        press(s, s.until, s.seat, ENDS)
+    _in_order(s)
+    end = NEVER
+    calls = 0
+    for i in range(s.presses):
+        if s.press_what[i] == ENDS:
+            end = min(end, s.press_at[i])
+    for i in range(s.presses):
+        if s.press_what[i] != ENDS and s.press_at[i] <= end:
+            s.press_at[calls], s.press_seat[calls] = s.press_at[i], s.press_seat[i]
+            s.press_what[calls] = s.press_what[i]
+            calls += 1
+    s.presses = calls
+    return bool(end < NEVER)
+
+
+@compiled
+def _in_order(s: Record) -> None:
+    for last in range(1, s.presses):
+        i = last
+        at, seat, what = s.press_at[i], s.press_seat[i], s.press_what[i]
+        while i and (s.press_at[i - 1] > at or (s.press_at[i - 1] == at and s.press_seat[i - 1] > seat)):
+            s.press_at[i], s.press_seat[i] = s.press_at[i - 1], s.press_seat[i - 1]
+            s.press_what[i] = s.press_what[i - 1]
+            i -= 1
+        s.press_at[i], s.press_seat[i], s.press_what[i] = at, seat, what
+
+
+@compiled
+def right_calls(s: Record) -> tuple[int, int]:
+    """How many of the first calls, within 30 ms of one another, are right, and whose one of them is."""
+    found, winner = 0, -1
+    for i in range(s.presses):
+        if s.press_what[i] == RIGHT and s.press_at[i] - s.press_at[0] <= TIE:
+            found += 1
+            winner = int(s.press_seat[i])
+    return found, winner

@@ -1,0 +1,131 @@
+"""Vizdibix for batches: the rules of `tablee.games.vizdibix`."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablee.envs.batch import heap
+from tablee.envs.batch.eyes import Frame, Ints, fact_at, frame_of, write
+from tablee.envs.batch.heap import Heap
+from tablee.envs.batch.jit import Record, compiled
+from tablee.envs.batch.table import rank
+from tablee.envs.table import Rules
+from tablee.games.vizdibix.rules import CONSONNE, RIGHT, SUITE, VOYELLE
+from tablee.pieces.toutilix import ALPHABET
+
+PHASES = ("turn", "last_window")
+TURN, LAST = range(2)
+KINDS = (VOYELLE, CONSONNE, SUITE)
+
+
+class Plan(NamedTuple):
+    frame: Frame
+    heap: Heap
+    right: Ints
+    """By the letter beneath and the one on top: a bit for each kind that is right to shout."""
+    shout_at: Ints
+    """The action that shouts each kind."""
+    seat: Ints
+
+
+def plan(rules: Rules) -> Plan:
+    numbers = rules.actions.table("shout", "kind")
+    return Plan(
+        frame=frame_of(rules, PHASES),
+        heap=heap.heap_of(rules),
+        right=np.array(
+            [
+                [sum(1 << i for i, kind in enumerate(KINDS) if kind in RIGHT[under, top]) for top in ALPHABET]
+                for under in ALPHABET
+            ],
+            np.int32,
+        ),
+        shout_at=np.array([numbers["name", kind] for kind in KINDS], np.int32),
+        seat=fact_at(rules.layout, "seat"),
+    )
+
+
+def dtype(rules: Rules) -> np.dtype[Any]:
+    return np.dtype(heap.heap_fields(), align=True)
+
+
+@compiled
+def start(s: Record, p: Plan) -> None:
+    s.phase = TURN
+    heap.deal(s, p)
+
+
+@compiled
+def offer(s: Record, p: Plan) -> None:
+    if s.phase == TURN:
+        heap.offer_turn(s, p, 0)
+    else:
+        heap.offer_last(s, p, 0)
+
+
+@compiled
+def _is_right(s: Record, p: Plan, kind: int) -> bool:
+    under, top = heap.symbol(s, p, 1), heap.symbol(s, p, 0)
+    return bool(0 <= under < heap.STAR and top < heap.STAR and p.right[under, top] >> kind & 1)
+
+
+@compiled
+def mask(s: Record, p: Plan, seat: int, out: NDArray[np.int8]) -> None:
+    if heap.mask(s, p, seat, out):
+        for kind in range(len(KINDS)):
+            out[p.shout_at[kind]] = 1
+
+
+@compiled
+def choose(s: Record, p: Plan, seat: int, action: int) -> None:
+    if heap.choose(s, p, seat, action):
+        for kind in range(len(KINDS)):
+            if action == p.shout_at[kind]:
+                heap.call(s, seat, action, _is_right(s, p, kind))
+
+
+@compiled
+def play(s: Record, p: Plan, seat: int) -> None:
+    if heap.play(s, seat):
+        _turn(s, p)
+
+
+@compiled
+def ring(s: Record, p: Plan) -> None:
+    if s.phase == TURN:
+        turns = heap.cut(s)
+        if s.presses:
+            _judge(s, p)
+            s.opens = min(s.opens, s.now)
+        if turns:
+            _turn(s, p)
+    else:
+        if s.presses:
+            _judge(s, p)
+        s.over = True
+
+
+@compiled
+def _judge(s: Record, p: Plan) -> None:
+    """A shout wins, or spoils the card for all."""
+    right, winner = heap.right_calls(s)
+    if right == 1:
+        heap.collect(s, p.frame.players, winner)
+    s.stimulus, s.presses = -1, 0
+
+
+@compiled
+def _turn(s: Record, p: Plan) -> None:
+    heap.turned(s, p, heap.turn(s, p), TURN, LAST)
+
+
+@compiled
+def facts(s: Record, p: Plan, seat: int, out: NDArray[np.int16]) -> None:
+    if s.phase == TURN:
+        write(out, p.seat[0], s.seat)
+
+
+@compiled
+def reward(s: Record, p: Plan, out: NDArray[np.float32]) -> None:
+    rank(s.scores, p.frame.players, False, out)
