@@ -597,6 +597,28 @@ def test_who_must_draw_when_nothing_can_be_drawn_draws_nothing() -> None:
     assert len(s.hand(1).cards) == 3
 
 
+@pytest.mark.rule("amerix", "D20")
+@pytest.mark.parametrize("forced_play", [False, True])
+@pytest.mark.parametrize("silent", [False, True])
+def test_who_waited_to_draw_the_last_card_keeps_nothing(forced_play: bool, silent: bool) -> None:
+    """Seat 3's draw waits in line with a shout, and the punished seat 2 draws the last card first."""
+    hands = "hand:0=bA bF bG | hand:1=pK pL pM | hand:2=bC bM | hand:3=pO bZ pZ"
+    s = at(f"{hands} | discard=bB | pile=pQ", seat=2, players=4, forced_play=forced_play)
+    s.turnovers = 3
+    lay(s, 2, "bC")  # on which the last card of the deck, A, would fit
+    do(s, 0, "etoile", t=1_500)
+    do(s, 3, "draw", t=1_510)
+    wait(s, "call/close")
+    assert [len(s.hand(seat).cards) for seat in (2, 3)] == [2, 3]
+    assert (view(s, 0).phase, names(s, 3)) == ("drawn", {"keep"})
+    if silent:
+        wait(s, "drawn/limit")
+    else:
+        do(s, 3, "keep")
+    assert (view(s, 0).phase, view(s, 0).active) == ("turn", (0,))
+    assert s.stray() == []
+
+
 @pytest.mark.rule("amerix", "D21")
 def test_when_all_pass_the_game_ends() -> None:
     s = at("hand:0=pA pB | hand:1=bA bB | hand:2=pC | discard=vL", players=3)

@@ -40,7 +40,7 @@ TAP, CARD, PILE, AUTO = range(4)
 STARS = len(PLACES)
 ALL_PLACES = (1 << STARS) - 1
 PETARD_TAPPED = 0
-"""What is tapped, or else the place of the star and one more."""
+"""What a tap names: the pétard in the middle, or from 1 on a place of the star."""
 LETTERS = len(toutilix.INDEX)
 ETOILE, PETARD = LETTERS, LETTERS + 1
 SYMBOLS = {**toutilix.INDEX, toutilix.ETOILE: ETOILE, toutilix.PETARD: PETARD}

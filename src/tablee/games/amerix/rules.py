@@ -366,6 +366,10 @@ class Drawn(Laying, kw_only=True):
     """R12, D7: the drawn card may be laid, no other."""
 
     card: CardId
+    """-1: there was none left to draw (D20)."""
+
+    def drawn(self) -> Sequence[CardId]:
+        return (self.card,) if self.card >= 0 else ()
 
     def enter(self, s: AmerixState) -> None:
         self.until = self.limit_in(s, DRAWN_TIME)
@@ -373,7 +377,7 @@ class Drawn(Laying, kw_only=True):
     def offers(self, s: AmerixState, seat: Seat) -> Sequence[Offer]:
         if seat != self.seat:
             return ()
-        lay = self.lay_offer(s, (self.card,))
+        lay = self.lay_offer(s, self.drawn())
         if lay is None:
             return (Offer("keep"),)
         return (lay,) if s.options.forced_play else (lay, Offer("keep"))
@@ -389,7 +393,7 @@ class Drawn(Laying, kw_only=True):
 
     def ring(self, s: AmerixState, alarm: Alarm) -> None:
         s.tell("timeout", seat=self.seat)
-        if s.options.forced_play and self.lay_offer(s, (self.card,)):
+        if s.options.forced_play and self.lay_offer(s, self.drawn()):
             self.lay(s, Move("lay", {"card": self.card, "letter": SILENT_LETTER}))
         else:
             s.give_turn(s.next_seat(self.seat))
