@@ -38,7 +38,7 @@ KINDS = {
     "bazardelix": TRICKS,
     "vieubarbix": TRICKS,
     **dict.fromkeys(("frontibix", "granzieufermix", "mefouillix", "moinzix", "suitix", "zieufermix"), MEMORY),
-    **dict.fromkeys(("corsix", "hyperspeedix", "lipipix", "pas_touche", "touvavix", "vizdibix"), RACE),
+    **dict.fromkeys(("corsix", "lipipix", "pas_touche", "touvavix", "vizdibix"), RACE),
 }
 """Which of the peers' are nearest to ours. Nobody else has words, dice or pure luck."""
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from tablee.envs.actions import WAIT
 from tablee.envs.batch.eyes import Frame, Ints, fact_at, first_state, frame_of, row_at, write, write_row
 from tablee.envs.batch.jit import Record, compiled
+from tablee.envs.batch.letters import ETOILE, LETTERS, PETARD, SYMBOLS, symbols_of
 from tablee.envs.batch.shake import label
 from tablee.envs.batch.table import (
     NEVER,
@@ -34,7 +35,6 @@ from tablee.envs.table import DELAYS, Rules
 from tablee.games.amerix import rules as game
 from tablee.games.amerix.rules import ASIDE, CARDS, DISCARD, HANDS, LOCK, PILE, ROUND_END_TIME, TURNOVERS
 from tablee.kernel.units import TIE
-from tablee.pieces import toutilix
 from tablee.pieces.toutilix import ALPHABET, DECK, INDEX, SYMBOL
 
 PHASES = ("turn", "drawn", "name_first")
@@ -44,9 +44,8 @@ MOVES = ("lay", "draw", "pass", "keep", "name", "toutilix", "etoile")
 """Their names, in this order; NEXT is a move that waits in line with the shouts."""
 LETTER, FLAG, DELAY = 1, 2, 3
 """What is still to be chosen of a move."""
-ETOILE, PETARD, X = len(ALPHABET), len(ALPHABET) + 1, INDEX["X"]
-SYMBOLS = (*ALPHABET, toutilix.ETOILE, toutilix.PETARD)
-NO_LETTER = len(ALPHABET)
+X = INDEX["X"]
+NO_LETTER = LETTERS
 SEATS = game.GAME.info.players[1]
 BITS, MIX, ROOM = 3, 1_000_003, (1 << 59) - 1
 """Of an offer's number: which move it is, and in the rest what it is made of."""
@@ -95,7 +94,7 @@ def plan(rules: Rules) -> Plan:
     assert flags["yes",] == flag_at + 1
     return Plan(
         frame=frame_of(rules, PHASES),
-        symbol=np.array([SYMBOLS.index(SYMBOL[face]) for face in s.faces], np.int32),
+        symbol=symbols_of(rules),
         follows=np.array([[a in game.FOLLOWS[r] for a in SYMBOLS] for r in (*ALPHABET, "")], np.int32),
         points=np.array([game.POINTS[SYMBOL[face]] for face in s.faces], np.int32),
         turn_time=options.turn_time * 1_000,
@@ -406,7 +405,7 @@ def _mask_lay(s: Record, p: Plan, seat: int, out: NDArray[np.int8]) -> None:
 @compiled
 def _mask_rest(p: Plan, stage: int, out: NDArray[np.int8]) -> None:
     if stage == LETTER:
-        out[p.letter_at : p.letter_at + NO_LETTER] = 1
+        out[p.letter_at : p.letter_at + LETTERS] = 1
     elif stage == FLAG:
         out[p.flag_at : p.flag_at + 2] = 1
     else:
@@ -428,7 +427,7 @@ def mask(s: Record, p: Plan, seat: int, out: NDArray[np.int8]) -> None:
         if kind == LAY:
             _mask_lay(s, p, seat, out)
         elif kind == NAME_IT:
-            for letter in range(NO_LETTER):
+            for letter in range(LETTERS):
                 out[p.name_at[letter]] = 1
         else:
             out[p.moves[kind]] = 1
@@ -457,7 +456,7 @@ def choose(s: Record, p: Plan, seat: int, action: int) -> None:
     elif action == p.moves[SHOUT] or action == p.moves[CALL]:
         _finish(s, p, seat, action, SHOUT if action == p.moves[SHOUT] else CALL)
     elif s.phase == NAME_FIRST:
-        for letter in range(NO_LETTER):
+        for letter in range(LETTERS):
             if action == p.name_at[letter]:
                 s.args[seat, LETTER] = letter
         _finish(s, p, seat, action, NAME_IT)
@@ -465,7 +464,7 @@ def choose(s: Record, p: Plan, seat: int, action: int) -> None:
         card = _chosen(s, p, seat, action)
         s.args[seat, 0] = card
         pick(s, seat, action, LETTER if p.symbol[card] == ETOILE else FLAG)
-    elif p.letter_at <= action < p.letter_at + NO_LETTER:
+    elif p.letter_at <= action < p.letter_at + LETTERS:
         if not s.stage[seat]:
             s.args[seat, 0] = _only(s, p, seat)
         s.args[seat, LETTER] = action - p.letter_at

@@ -7,10 +7,12 @@ from numpy.typing import NDArray
 
 from tablee.envs.batch import heap
 from tablee.envs.batch.eyes import Frame, Ints, fact_at, first_state, frame_of, write
-from tablee.envs.batch.heap import BOMB, STAR, Heap
+from tablee.envs.batch.heap import Heap
 from tablee.envs.batch.jit import Record, compiled
+from tablee.envs.batch.letters import LETTERS, PETARD
 from tablee.envs.batch.piles import count_won, deal_out, next_seat
 from tablee.envs.batch.table import drop, put_at, rank
+from tablee.envs.batch.window import SEAT, collect
 from tablee.envs.table import Rules
 from tablee.games.corsix.rules import KEPT, OWED, PAIRE, PLAYED, SANDWICH, SUITE, TOUTILIX
 from tablee.phases.piles import ASIDE, MIDDLE, PILES
@@ -113,7 +115,7 @@ def _is_right(s: Record, p: Plan) -> bool:
     first = heap.symbol(s, p, 2) if laid > 2 else -1
     if p.paire and second == third:
         return True
-    if second < 0 or second >= STAR or third >= STAR:
+    if second < 0 or second >= LETTERS or third >= LETTERS:
         return False
     return bool((p.suite and abs(second - third) == 1) or (p.sandwich and first == third))
 
@@ -139,27 +141,27 @@ def play(s: Record, p: Plan, seat: int) -> None:
 @compiled
 def ring(s: Record, p: Plan) -> None:
     if s.phase in (TURN, DEBT):
-        turns = heap.cut(s)
-        stands = not s.presses or (_judge(s, p) and not _fined(s, p))
+        calls, turns = heap.cut(s)
+        stands = not calls or (_judge(s, p, calls) and not _fined(s, p))
         if turns and stands:
             _turn(s, p)
     else:
         over = heap.time_is_over(s)
-        stands = not s.presses or _judge(s, p)
+        calls = collect(s)
+        stands = not calls or _judge(s, p, calls)
         if stands and (over or s.stimulus < 0):
             _over(s, p)
 
 
 @compiled
-def _judge(s: Record, p: Plan) -> bool:
+def _judge(s: Record, p: Plan, calls: int) -> bool:
     """A right call wins, all others pay. Returns whether the phase is still the same."""
-    right, winner = heap.right_calls(s)
-    calls, s.presses = s.presses, 0
+    right, winner = heap.right_calls(s, calls)
     if right:
         s.stimulus = -1
     else:
         for i in range(calls):
-            _mistake(s, p, s.press_seat[i])
+            _mistake(s, p, s.presses[i, SEAT])
     if right == 1:
         _collect(s, p, winner)
         _go_on(s, p, winner, -1, s.shown_at + p.heap.gap)
@@ -231,9 +233,9 @@ def _turn(s: Record, p: Plan) -> None:
     symbol = heap.turn(s, p)
     owed = p.owed[s.cards[MIDDLE, s.count[MIDDLE] - 1]]
     s.called = 0
-    s.petards = s.petards + 1 if symbol == BOMB else 0
+    s.petards = s.petards + 1 if symbol == PETARD else 0
     stimulus = heap.stimulate(s) if p.played else -1
-    if symbol == BOMB:
+    if symbol == PETARD:
         heap.slip_petard(s, n, seat, 0)
         s.slipped += 1
     if not owed:
@@ -251,7 +253,7 @@ def _turn(s: Record, p: Plan) -> None:
 def _paid(s: Record, p: Plan, symbol: int, stimulus: int) -> None:
     """In a debt a pétard does not count; after one the next player turns."""
     if s.phase == DEBT:
-        _owe(s, p, s.seat, s.creditor, s.left - (symbol != BOMB), stimulus)
+        _owe(s, p, s.seat, s.creditor, s.left - (symbol != PETARD), stimulus)
     else:
         _go_on(s, p, (s.seat + 1) % p.frame.players, stimulus, s.now + p.heap.gap)
 

@@ -1,7 +1,6 @@
 """What `tablee.phases.heap` is, for batches: cards turned one on another, and calls on the one that lies on top.
 
-Nobody anticipates here, so that nobody is ever locked out: the quickest answer that can be chosen is slower. Nor
-is anybody shown what the top card covers, because seats have no options in a batch.
+Nobody is shown what the top card covers, because seats have no options in a batch.
 """
 
 from typing import Any, NamedTuple
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 from tablee.envs.actions import WAIT
 from tablee.envs.batch.eyes import Ints, first_state
 from tablee.envs.batch.jit import Record, compiled
+from tablee.envs.batch.letters import ETOILE, PETARD, symbols_of
 from tablee.envs.batch.piles import count_won, deal_out, give, next_seat, pass_top
 from tablee.envs.batch.shake import label
 from tablee.envs.batch.table import (
@@ -30,26 +30,21 @@ from tablee.envs.batch.table import (
     starter,
     wait,
 )
+from tablee.envs.batch.window import AT, NAME, SEAT, WHAT, closes_at, has_pressed, near, press, window_fields
+from tablee.envs.batch.window import collect as in_order
 from tablee.envs.table import DELAYS, Rules
-from tablee.kernel.units import ANTICIPATION, TIE
 from tablee.phases.heap import HeapState
 from tablee.phases.piles import ASIDE, MIDDLE, PILES
-from tablee.pieces.toutilix import ALPHABET, DECK, ETOILE, INDEX, PETARD, SYMBOL
+from tablee.pieces.toutilix import DECK
 
 SEATS = 8
 PRESSES = SEATS + 2
 """A call of each, and the card turned, by its player and by the clock."""
-STAR, BOMB = len(ALPHABET), len(ALPHABET) + 1
-"""Letters are numbered from 0; the étoile and the pétard come after them."""
 TURN, CALL = 1, 2
-"""The moves."""
-ENDS, WRONG, RIGHT = range(3)
-"""What a press is: a card turned, or a call. A call is judged at once: until it is decided the cards stay."""
+"""The moves, and what is pressed. Whether a call is right is known at once: until it is decided the cards stay."""
 DELAY = -1
 """The stage in which a seat says how long it takes."""
 DEAL = label("deal")
-
-assert min(DELAYS) >= ANTICIPATION
 
 
 class Heap(NamedTuple):
@@ -68,9 +63,8 @@ class Heap(NamedTuple):
 def heap_of(rules: Rules) -> Heap:
     s = first_state(rules)
     assert isinstance(s, HeapState)
-    symbols = {**INDEX, ETOILE: STAR, PETARD: BOMB}
     return Heap(
-        symbol=np.array([symbols[SYMBOL[face]] for face in s.faces], np.int32),
+        symbol=symbols_of(rules),
         turn_at=rules.actions.moves[s.turns],
         hasty=s.hasty,
         gap=s.gap,
@@ -88,10 +82,7 @@ def heap_fields() -> Fields:
         ("shown_at", np.int64),  # when the last of them came
         ("opens", np.int64),
         ("until", np.int64),  # in table time, whatever was frozen
-        ("presses", np.int16),
-        ("press_at", np.int64, (PRESSES,)),
-        ("press_seat", np.int16, (PRESSES,)),
-        ("press_what", np.int16, (PRESSES,)),
+        *window_fields(PRESSES),
     ]
 
 
@@ -154,9 +145,9 @@ def turned(s: Record, p: Any, what: int, turning: int, last: int) -> None:
     """An étoile wins the heap; a pétard is slipped under the top card. On a letter one may call, until the next
     one who has cards covers it. `turning` and `last` are the phases that may follow."""
     n, seat, stimulus = p.frame.players, s.seat, -1
-    if what == STAR:
+    if what == ETOILE:
         collect(s, n, seat)
-    elif what == BOMB:
+    elif what == PETARD:
         slip_petard(s, n, seat, max(0, s.count[MIDDLE] - 2))
     else:
         stimulus = stimulate(s)
@@ -177,13 +168,13 @@ def turned(s: Record, p: Any, what: int, turning: int, last: int) -> None:
 @compiled
 def turn_of(s: Record, p: Any, seat: int, stimulus: int, opens: int) -> None:
     """That seat covers the card that lies on top."""
-    s.seat, s.stimulus, s.opens, s.presses = seat, stimulus, opens, 0
+    s.seat, s.stimulus, s.opens, s.pressed = seat, stimulus, opens, 0
     s.until = limit_in(s, p.frame, p.heap.limit)
 
 
 @compiled
 def last_call(s: Record, p: Any, stimulus: int) -> None:
-    s.stimulus, s.presses = stimulus, 0
+    s.stimulus, s.pressed = stimulus, 0
     s.until = s.now + p.heap.last_chance
 
 
@@ -194,23 +185,14 @@ def number(move: int, stimulus: int, opens: int) -> int:
 
 
 @compiled
-def pressed(s: Record, seat: int, ending: bool) -> bool:
-    """Whether a press of this seat waits; `ending`: one that turns a card."""
-    for i in range(s.presses):
-        if s.press_seat[i] == seat and (not ending or s.press_what[i] == ENDS):
-            return True
-    return False
-
-
-@compiled
 def offer_calls(s: Record, p: Any, barred: int) -> None:
     """To all who may call and have not; `barred` is a bit for each who may not."""
     s.hurried = True
-    s.due = min(s.until, close_at(s))
+    s.due = min(s.until, closes_at(s))
     if s.stimulus < 0:
         return
     for seat in range(p.frame.players):
-        if not barred >> seat & 1 and not pressed(s, seat, False):
+        if not barred >> seat & 1 and not (has_pressed(s, seat, TURN) or has_pressed(s, seat, CALL)):
             s.offered[seat, 0] = number(CALL, s.stimulus, 0)
             s.timed[seat] = 1
 
@@ -223,7 +205,7 @@ def offer_turn(s: Record, p: Any, barred: int) -> None:
     s.active = 1 << seat
     if s.stimulus >= 0:
         s.offered[seat, 1] = s.offered[seat, 0]
-        if pressed(s, seat, True):
+        if has_pressed(s, seat, TURN):
             s.offered[seat, 0] = s.offered[seat, 1] = s.timed[seat] = 0
             return
         s.timed[seat] = 1
@@ -280,80 +262,50 @@ def choose(s: Record, p: Any, seat: int, action: int) -> bool:
 @compiled
 def call(s: Record, seat: int, action: int, right: bool) -> None:
     """What a seat calls is chosen; then it says when."""
-    s.args[seat, 0], s.args[seat, 1] = CALL, RIGHT if right else WRONG
+    s.args[seat, 0], s.args[seat, 1] = CALL, right
     pick(s, seat, action, DELAY)
 
 
 @compiled
 def play(s: Record, seat: int) -> bool:
     """A press; True: there was nothing to call on, and the card is turned now."""
-    if s.move[seat] == CALL:
-        press(s, s.at[seat], seat, s.args[seat, 1])
-    elif s.stimulus < 0:
+    if s.stimulus < 0:
         return True
-    else:
-        press(s, s.at[seat], seat, ENDS)
+    press(s, s.at[seat], seat, s.move[seat], s.args[seat, 1], 0)
     return False
-
-
-@compiled
-def press(s: Record, at: int, seat: int, what: int) -> None:
-    i = s.presses
-    s.press_at[i], s.press_seat[i], s.press_what[i] = at, seat, what
-    s.presses += 1
-
-
-@compiled
-def close_at(s: Record) -> int:
-    """When the presses are decided: they come in order of time."""
-    return int(s.press_at[0] + TIE + 1 if s.presses else NEVER)
 
 
 @compiled
 def time_is_over(s: Record) -> bool:
     """Whether it is the end of the window that rings."""
-    return bool(close_at(s) > s.until)
+    return bool(closes_at(s) > s.until)
 
 
 @compiled
-def cut(s: Record) -> bool:
-    """Leaves the calls, in order of time and seat, up to the press that turns the next card. Returns whether there
-    is one, of the player or of the clock."""
+def cut(s: Record) -> tuple[int, bool]:
+    """Puts the calls up to the press that turns the next card first among the presses: how many they are, and
+    whether there is such a press, of the player or of the clock."""
     if time_is_over(s):
-        press(s, s.until, s.seat, ENDS)
-    _in_order(s)
+        press(s, s.until, s.seat, TURN, 0, 0)
+    count = in_order(s)
     end = NEVER
+    for i in range(count):
+        if s.presses[i, NAME] == TURN:
+            end = min(end, s.presses[i, AT])
     calls = 0
-    for i in range(s.presses):
-        if s.press_what[i] == ENDS:
-            end = min(end, s.press_at[i])
-    for i in range(s.presses):
-        if s.press_what[i] != ENDS and s.press_at[i] <= end:
-            s.press_at[calls], s.press_seat[calls] = s.press_at[i], s.press_seat[i]
-            s.press_what[calls] = s.press_what[i]
+    for i in range(count):
+        if s.presses[i, NAME] == CALL and s.presses[i, AT] <= end:
+            s.presses[calls] = s.presses[i]
             calls += 1
-    s.presses = calls
-    return bool(end < NEVER)
+    return calls, end < NEVER
 
 
 @compiled
-def _in_order(s: Record) -> None:
-    for last in range(1, s.presses):
-        i = last
-        at, seat, what = s.press_at[i], s.press_seat[i], s.press_what[i]
-        while i and (s.press_at[i - 1] > at or (s.press_at[i - 1] == at and s.press_seat[i - 1] > seat)):
-            s.press_at[i], s.press_seat[i] = s.press_at[i - 1], s.press_seat[i - 1]
-            s.press_what[i] = s.press_what[i - 1]
-            i -= 1
-        s.press_at[i], s.press_seat[i], s.press_what[i] = at, seat, what
-
-
-@compiled
-def right_calls(s: Record) -> tuple[int, int]:
+def right_calls(s: Record, calls: int) -> tuple[int, int]:
     """How many of the first calls, within 30 ms of one another, are right, and whose one of them is."""
     found, winner = 0, -1
-    for i in range(s.presses):
-        if s.press_what[i] == RIGHT and s.press_at[i] - s.press_at[0] <= TIE:
+    for i in range(near(s, 0, calls)):
+        if s.presses[i, WHAT]:
             found += 1
-            winner = int(s.press_seat[i])
+            winner = int(s.presses[i, SEAT])
     return found, winner

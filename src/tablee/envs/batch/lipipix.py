@@ -9,7 +9,9 @@ from tablee.envs.batch import heap
 from tablee.envs.batch.eyes import Frame, Ints, fact_at, frame_of, write
 from tablee.envs.batch.heap import Heap
 from tablee.envs.batch.jit import Record, compiled
+from tablee.envs.batch.letters import LETTERS
 from tablee.envs.batch.table import NEVER, PACE, commit, pick, rank
+from tablee.envs.batch.window import collect
 from tablee.envs.table import Rules
 from tablee.games.lipipix.rules import BUZZ, is_syllable
 from tablee.pieces.toutilix import ALPHABET
@@ -89,7 +91,7 @@ def _is_right(s: Record, p: Plan, first: int, second: int) -> bool:
 @compiled
 def _is_syllable(s: Record, p: Plan) -> bool:
     under, top = heap.symbol(s, p, 1), heap.symbol(s, p, 0)
-    return bool(0 <= under < heap.STAR and top < heap.STAR and p.syllable[under, top])
+    return bool(0 <= under < LETTERS and top < LETTERS and p.syllable[under, top])
 
 
 @compiled
@@ -140,22 +142,22 @@ def play(s: Record, p: Plan, seat: int) -> None:
 @compiled
 def ring(s: Record, p: Plan) -> None:
     if s.phase == LAY:
-        turns = heap.cut(s)
-        if s.presses:
-            _judge(s, p)
+        calls, turns = heap.cut(s)
+        if calls:
+            _judge(s, p, calls)
         if turns and s.phase == LAY:
             _turn(s, p)
     else:
-        if s.presses:
-            _judge(s, p)
+        calls = collect(s)
+        if calls:
+            _judge(s, p, calls)
         s.over = s.phase == LAST
 
 
 @compiled
-def _judge(s: Record, p: Plan) -> None:
+def _judge(s: Record, p: Plan, calls: int) -> None:
     """A claim wins, or spoils the card for all; whoever alone was first to buzz types the syllable."""
-    right, winner = heap.right_calls(s)
-    s.presses = 0
+    right, winner = heap.right_calls(s, calls)
     if right == 1 and p.buzz_at >= 0:
         s.answerer, s.buzzed_in, s.frozen_at = winner, s.phase, s.now
         s.phase = ANSWERING

@@ -109,23 +109,8 @@ def _digest(
 
 
 @compiled
-def below(seed: NDArray[np.uint8], what: NDArray[np.uint8], index: int, n: int) -> int:
-    """The first draw of `keyed(seed, what, index).below(n)`."""
-    size = np.uint64(n)
-    rest = (np.uint64(0) - size) % size  # 2 ** 64 % n
-    limit = np.uint64(0) - rest
-    block = 0
-    while True:
-        words = _digest(seed, what, index, _NOTHING, block, BLOCK_WORDS)
-        for word in words:
-            if rest == 0 or word < limit:
-                return int(np.int64(word % size))  # else unsigned, and mixed with others a float
-        block += 1
-
-
-@compiled
 def draws(seed: NDArray[np.uint8], what: NDArray[np.uint8], index: int, n: int, count: int) -> NDArray[np.int64]:
-    """The first draws of one stream, each below n."""
+    """The first draws of `keyed(seed, what, index)`, each by `below(n)`."""
     out = np.empty(count, np.int64)
     size = np.uint64(n)
     rest = (np.uint64(0) - size) % size  # 2 ** 64 % n
@@ -139,6 +124,12 @@ def draws(seed: NDArray[np.uint8], what: NDArray[np.uint8], index: int, n: int, 
                 drawn += 1
         block += 1
     return out
+
+
+@compiled
+def below(seed: NDArray[np.uint8], what: NDArray[np.uint8], index: int, n: int) -> int:
+    """The first draw alone."""
+    return int(draws(seed, what, index, n, 1)[0])
 
 
 @compiled

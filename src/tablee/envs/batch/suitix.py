@@ -6,24 +6,22 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.envs.batch.eyes import Frame, Ints, fact_at, first_state, frame_of, write
+from tablee.envs.batch.eyes import Frame, Ints, fact_at, frame_of, write
 from tablee.envs.batch.jit import Record, compiled
+from tablee.envs.batch.letters import ETOILE, LETTERS, PETARD, symbols_of
 from tablee.envs.batch.plane import in_vain, last_place, mask_places, place_actions, spread, win
 from tablee.envs.batch.table import NEVER, PACE, commit, fields, move, rank, starter, top, turn_all_down, turn_up
 from tablee.envs.layout import LIMIT, STRANGE, Layout
 from tablee.envs.table import Rules
 from tablee.games.suitix.rules import GAME, SPECIALS, WON
 from tablee.phases.plane import PLANE
-from tablee.pieces.toutilix import ALPHABET, ETOILE, PETARD, SYMBOL
+from tablee.pieces.toutilix import ALPHABET
 
 PHASES = ("first", "second", "star")
 FIRST, SECOND, STAR = range(3)
 TURN, TAKE, SEARCH = range(1, 4)
 SEATS = GAME.info.players[1]
-LETTERS = len(ALPHABET)
 CARDS = LETTERS + len(SPECIALS)
-STAR_SYMBOL, PETARD_SYMBOL = LETTERS, LETTERS + 1
-SYMBOLS = (*ALPHABET, ETOILE, PETARD)
 
 FAMILY = 4
 SPACE = ord(" ")
@@ -63,7 +61,7 @@ def plan(rules: Rules) -> Plan:
     texts = known_texts(rules.layout)
     return Plan(
         frame=frame_of(rules, PHASES),
-        symbol=np.array([SYMBOLS.index(SYMBOL[face]) for face in first_state(rules).faces], np.int32),
+        symbol=symbols_of(rules),
         show=options.show_s * 1_000,
         turn_at=turn_at,
         place_of=place_of,
@@ -172,9 +170,9 @@ def _turn(s: Record, p: Plan, place: int) -> None:
 
 @compiled
 def _first(s: Record, p: Plan, symbol: int) -> None:
-    if symbol == STAR_SYMBOL:
+    if symbol == ETOILE:
         _goto(s, STAR, s.seat)
-    elif symbol != PETARD_SYMBOL:
+    elif symbol != PETARD:
         _goto(s, SECOND, s.seat)
     elif s.count[_etoiles(p, s.seat)]:
         _pair(s, p)
@@ -184,7 +182,7 @@ def _first(s: Record, p: Plan, symbol: int) -> None:
 
 @compiled
 def _second(s: Record, p: Plan, one: int, other: int) -> None:
-    if _follow(s, one, other) or one == other == STAR_SYMBOL:
+    if _follow(s, one, other) or one == other == ETOILE:
         _pair(s, p)
     else:
         _miss(s, p)
@@ -235,8 +233,8 @@ def _gain(s: Record, p: Plan) -> None:
     won, etoiles = WON + s.seat, _etoiles(p, s.seat)
     for i in range(s.turns):
         symbol = p.symbol[s.cards[PLANE, s.turned[i]]]
-        win(s, s.turned[i], etoiles if symbol == STAR_SYMBOL else won)
-        if symbol == PETARD_SYMBOL:
+        win(s, s.turned[i], etoiles if symbol == ETOILE else won)
+        if symbol == PETARD:
             move(s, top(s, etoiles), etoiles, won)
         elif symbol < LETTERS:
             s.left &= ~(1 << symbol)
@@ -257,7 +255,7 @@ def _goes_on(s: Record, p: Plan) -> bool:
             continue
         if p.symbol[card] < LETTERS:
             letters += 1
-        elif p.symbol[card] == STAR_SYMBOL:
+        elif p.symbol[card] == ETOILE:
             etoiles += 1
         else:
             petards += 1

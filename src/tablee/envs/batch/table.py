@@ -13,10 +13,9 @@ from numpy.typing import NDArray
 from tablee.envs.batch.jit import Record, compiled
 from tablee.envs.batch.shake import below, label, order
 from tablee.envs.layout import PICKS
+from tablee.envs.table import PACE as PACE
+from tablee.kernel.phase import NEVER as NEVER
 
-NEVER = 1 << 62
-PACE = 400
-"""How long a move takes that is no race (`tablee.envs.table`)."""
 OFFERS = 4
 """Moves that a seat may be offered at once."""
 ARGS = 8

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from tablee.envs.actions import WAIT
 from tablee.envs.batch import piles, table
-from tablee.envs.batch.eyes import Frame, Ints, fact_at, first_state, frame_of, write
+from tablee.envs.batch.eyes import Frame, Ints, fact_at, frame_of, write
 from tablee.envs.batch.jit import Record, compiled
+from tablee.envs.batch.letters import ETOILE, LETTERS, PETARD, symbols_of
 from tablee.envs.batch.shake import below, label
 from tablee.envs.batch.table import NEVER, PACE, commit, limit_in, may_wait, move_all, pick, rank, wait
 from tablee.envs.batch.window import (
@@ -28,7 +29,7 @@ from tablee.envs.batch.window import (
     window_fields,
 )
 from tablee.envs.table import DELAYS, Rules
-from tablee.games.touvavix.rules import LAST_WINDOW, MAX_TAPS, PLACES, STAR, TIED, TouvavixOptions
+from tablee.games.touvavix.rules import GAME, LAST_WINDOW, MAX_TAPS, PLACES, STAR, TIED, TouvavixOptions
 from tablee.games.touvavix.rules import MIDDLE as PETARD_ZONE
 from tablee.phases.piles import ASIDE, MIDDLE, PILES
 from tablee.pieces import toutilix
@@ -41,10 +42,7 @@ STARS = len(PLACES)
 ALL_PLACES = (1 << STARS) - 1
 PETARD_TAPPED = 0
 """What a tap names: the pétard in the middle, or from 1 on a place of the star."""
-LETTERS = len(toutilix.INDEX)
-ETOILE, PETARD = LETTERS, LETTERS + 1
-SYMBOLS = {**toutilix.INDEX, toutilix.ETOILE: ETOILE, toutilix.PETARD: PETARD}
-SEATS = 6
+SEATS = GAME.info.players[1]
 assert toutilix.DECK[-1] == toutilix.PETARD  # what lies in the middle
 MIX, DEAL, SOMEWHERE = label("star"), label("deal"), label("auto")
 
@@ -85,7 +83,7 @@ def plan(rules: Rules) -> Plan:
         arg_of[numbers] = range(len(numbers))
     return Plan(
         frame=frame_of(rules, PHASES),
-        symbol=np.array([SYMBOLS[toutilix.SYMBOL[face]] for face in first_state(rules).faces], np.int32),
+        symbol=symbols_of(rules),
         gap=options.gap_ms,
         auto_lay=options.auto_lay_s * 1_000,
         lay_at=np.array(at[CARD], np.int32),

@@ -9,7 +9,9 @@ from tablee.envs.batch import heap
 from tablee.envs.batch.eyes import Frame, Ints, fact_at, frame_of, write
 from tablee.envs.batch.heap import Heap
 from tablee.envs.batch.jit import Record, compiled
+from tablee.envs.batch.letters import LETTERS
 from tablee.envs.batch.table import rank
+from tablee.envs.batch.window import collect
 from tablee.envs.table import Rules
 from tablee.games.vizdibix.rules import CONSONNE, RIGHT, SUITE, VOYELLE
 from tablee.pieces.toutilix import ALPHABET
@@ -67,7 +69,7 @@ def offer(s: Record, p: Plan) -> None:
 @compiled
 def _is_right(s: Record, p: Plan, kind: int) -> bool:
     under, top = heap.symbol(s, p, 1), heap.symbol(s, p, 0)
-    return bool(0 <= under < heap.STAR and top < heap.STAR and p.right[under, top] >> kind & 1)
+    return bool(0 <= under < LETTERS and top < LETTERS and p.right[under, top] >> kind & 1)
 
 
 @compiled
@@ -94,25 +96,26 @@ def play(s: Record, p: Plan, seat: int) -> None:
 @compiled
 def ring(s: Record, p: Plan) -> None:
     if s.phase == TURN:
-        turns = heap.cut(s)
-        if s.presses:
-            _judge(s, p)
+        calls, turns = heap.cut(s)
+        if calls:
+            _judge(s, p, calls)
             s.opens = min(s.opens, s.now)
         if turns:
             _turn(s, p)
     else:
-        if s.presses:
-            _judge(s, p)
+        calls = collect(s)
+        if calls:
+            _judge(s, p, calls)
         s.over = True
 
 
 @compiled
-def _judge(s: Record, p: Plan) -> None:
+def _judge(s: Record, p: Plan, calls: int) -> None:
     """A shout wins, or spoils the card for all."""
-    right, winner = heap.right_calls(s)
+    right, winner = heap.right_calls(s, calls)
     if right == 1:
         heap.collect(s, p.frame.players, winner)
-    s.stimulus, s.presses = -1, 0
+    s.stimulus = -1
 
 
 @compiled
