@@ -29,9 +29,10 @@ from tablee.games.registry import games
 
 _random = Random(0).random
 
-IN_BATCHES = ", in batches"
-BATCH = 1024
-TURNS = 16
+BATCH = re.compile(r", batch of ([\d,]+)$")
+SIZES = (1, 1024)
+""""amerix, batch of 1,024": so many tables at once."""
+STEPS = 16_384
 
 KINDS = {
     "amerix": HAND,
@@ -65,24 +66,27 @@ def lay(key: str) -> Table:
 
 def lay_batch(name: str) -> Table:
     """A turn is a step at every table, with an observation, a mask and a choice for each."""
-    batch = batch_env(key_of(name), BATCH)
+    found = BATCH.search(name)
+    tables = int(found[1].replace(",", "")) if found else 1
+    batch = batch_env(key_of(name), tables)
     random = default_rng(0)
     batch.reset(0)
 
     def play() -> int:
-        for _ in range(TURNS):
+        for _ in range(STEPS // tables):
             batch.step(batch.sample(random))
-        return BATCH * TURNS
+        return STEPS
 
     return Table(play, batch.players, version("tablee"))
 
 
 def key_of(name: str) -> str:
-    return name.removesuffix(IN_BATCHES)
+    return BATCH.sub("", name)
 
 
 def subjects(console: Console) -> list[Subject]:
-    names = [(key, "Python") for key in games()] + [(f"{key}{IN_BATCHES}", "compiled") for key in BATCHES]
+    names = [(key, "Python") for key in games()]
+    names += [(f"{key}, batch of {size:,}", "compiled") for size in SIZES for key in BATCHES]
     ours = [Subject(n, True, language, True, (sys.executable, "-m", "bench.envs", n)) for n, language in names]
     home = environment.prepared(console.print)
     theirs = [
@@ -110,9 +114,7 @@ def show(run: Run, console: Console) -> None:
         console.print("* nearest of its kind")
     for subject in run.unavailable:
         console.print(f"Unavailable: {subject.name}. {subject.unavailable}", highlight=False, markup=False)
-    console.print(
-        f"in batches: {BATCH:,} tables at once, compiled; the others, ours and theirs, one game at a time"
-    )
+    console.print("batch: so many tables at once, compiled; all others, ours and theirs, one game at a time")
     console.print("A step of one game is not a step of another: read the ratios as orders of magnitude.")
 
 
@@ -154,6 +156,6 @@ def main() -> None:
 
 if __name__ == "__main__":
     if len(sys.argv) > 1 and key_of(sys.argv[1]) in games():
-        work(lay_batch if sys.argv[1].endswith(IN_BATCHES) else lay)
+        work(lay_batch if BATCH.search(sys.argv[1]) else lay)
     else:
         main()

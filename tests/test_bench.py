@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from bench import environment, rounds
-from bench.envs import BATCH, KINDS, TURNS, lay, lay_batch, ratios, show
+from bench.envs import KINDS, SIZES, STEPS, lay, lay_batch, ratios, show
 from bench.peers import HAND, PEERS, RACE
 from bench.peers import lay as lay_peer
 from bench.report import Run, as_json
@@ -70,9 +70,10 @@ def test_ours_are_played_by_the_same_interface() -> None:
 
 
 def test_a_batch_counts_the_steps_of_all_its_tables() -> None:
-    table = lay_batch("vieubarbix, in batches")
-    assert table.players == 4
-    assert table.play() == BATCH * TURNS
+    for size in SIZES:
+        table = lay_batch(f"vieubarbix, batch of {size:,}")
+        assert table.players == 4
+        assert table.play() == STEPS
 
 
 # ---- what is counted ------------------------------------------------------------------------------------
@@ -95,7 +96,7 @@ def test_the_ratio_is_ours_over_theirs_and_a_star_marks_the_nearest() -> None:
     assert row(text, "amerix") == ["amerix", "1,000", "5.0*"], "medians"
     assert row(text, "vizdibix") == ["vizdibix", "500", "2.5"]
     assert row(text, "spots") == ["spots", "20", "0.1"]
-    batch = run(subject("amerix, in batches", True, 9_000), uno)
+    batch = run(subject("amerix, batch of 1,024", True, 9_000), uno)
     assert "45.0*" in told(ratios(batch, [uno], "rlcard")), "of the same kind"
     assert row(told(ratios(run(*ours, rps), [rps], "pettingzoo")), "vizdibix")[-1] == "10.0*"
     assert as_json(run(*ours, uno, rps))["ratios"]["spots"] == {"rlcard uno": 0.1, "pettingzoo rps_v2": 0.4}

@@ -236,6 +236,7 @@ class Batch:
         self._states = records(tables, core.dtype(rules))
         self._seeds = [0] * tables
         self._games = [0] * tables
+        self._luck = np.zeros(tables)
         self._last = Step(
             np.zeros((tables, self.size), np.int16),
             np.zeros((tables, self.actions), np.int8),
@@ -269,7 +270,7 @@ class Batch:
 
     def sample(self, random: np.random.Generator) -> NDArray[np.int64]:
         """A legal action for every table, each as likely as the others."""
-        return sampled(self._last.action_mask, random.random(self.tables))
+        return sampled(self._last.action_mask, random.random(out=self._luck))
 
     def action_name(self, action: int) -> str:
         """What an action means, for people: "play card face bA 0"."""
