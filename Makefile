@@ -99,3 +99,4 @@ lock:
 
 clean:
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find src tests bench examples tools -name __pycache__ -prune -exec rm -rf {} +

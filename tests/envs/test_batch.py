@@ -53,9 +53,11 @@ def test_an_illegal_action_changes_nothing() -> None:
     for wrong in (0, -1, batch.actions):
         with pytest.raises(ValueError, match="not legal at table 1"):
             batch.step(np.array([legal[0], wrong]))
-    with pytest.raises(ValueError, match="2 actions"):
-        batch.step(np.zeros(3, np.int64))
-    step = batch.step(legal)
+    for shapeless in (np.zeros(3, np.int64), legal.astype(float), [[1, 2]], 5):
+        with pytest.raises(ValueError, match="2 whole numbers"):
+            batch.step(shapeless)  # type: ignore[arg-type]
+    assert all(np.array_equal(now, was) for now, was in zip(batch._last, before, strict=True))
+    step = batch.step(legal.tolist())
     assert not np.array_equal(step.observation, before[0])
 
 

@@ -5,7 +5,7 @@ batch with the seed x plays the games of `tablee.env(…)` after `reset(seed=x +
 play both side by side.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from random import SystemRandom
 from typing import Any, NamedTuple, Protocol, TypeAlias
@@ -255,15 +255,17 @@ class Batch:
         self._deal(np.arange(self.tables))
         return self._last
 
-    def step(self, actions: NDArray[np.integer[Any]]) -> Step:
+    def step(self, actions: NDArray[np.integer[Any]] | Sequence[int]) -> Step:
         """An action at every table. One that is not legal is refused, and nothing has changed."""
         if not self._games[0]:
             raise ValueError("reset the batch first")
-        if actions.shape != (self.tables,):
-            raise ValueError(f"a step takes {self.tables} actions, not {actions.shape}")
-        ended: int = self._step(self._states, self._plan, actions, *self._last)
+        given = np.asarray(actions)
+        if given.shape != (self.tables,) or given.dtype.kind not in "iu":
+            raise ValueError(f"a step takes {self.tables} whole numbers, not {given.dtype} {given.shape}")
+        chosen = given.astype(np.int64, copy=False)
+        ended: int = self._step(self._states, self._plan, chosen, *self._last)
         if ended < 0:
-            raise ValueError(f"action {actions[-1 - ended]} is not legal at table {-1 - ended}")
+            raise ValueError(f"action {chosen[-1 - ended]} is not legal at table {-1 - ended}")
         if ended:
             self._deal(np.flatnonzero(self._last.over))
         return self._last
