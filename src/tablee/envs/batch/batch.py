@@ -87,7 +87,7 @@ class Core(Protocol):
         """Of a game that has ended."""
 
 
-def loops(core: Any, sources: int) -> tuple[Loop, Loop]:
+def loops(core: Any, sources: int) -> tuple[Loop, Loop]:  # noqa: PLR0915 - small functions that enclose the core
     """The functions that begin games and make steps at all tables of a batch.
 
     `sources` is a fingerprint: numba keeps compiled functions by the variables that they enclose, and does not
@@ -95,10 +95,8 @@ def loops(core: Any, sources: int) -> tuple[Loop, Loop]:
     """
 
     @compiled
-    def happen(s: Record, p: Any) -> None:
-        """The earliest move or alarm."""
-        n = p.frame.players
-        seat = first(s, n)
+    def happen(s: Record, p: Any, seat: int) -> None:
+        """The move of a seat, or below zero the alarm that is due."""
         if seat >= 0:
             s.answered[seat] = 0
             s.now = max(s.now, s.at[seat])
@@ -112,7 +110,7 @@ def loops(core: Any, sources: int) -> tuple[Loop, Loop]:
         withdraw(s)
         if not s.over:
             core.offer(s, p)
-        forget(s, n)
+        forget(s, p.frame.players)
 
     @compiled
     def go_on(s: Record, p: Any) -> None:
@@ -120,7 +118,7 @@ def loops(core: Any, sources: int) -> tuple[Loop, Loop]:
         n = p.frame.players
         ask(s, n)
         while not s.askers and not s.over:
-            core.happen(s, p)
+            core.happen(s, p, first(s, n))
             ask(s, n)
 
     @compiled
@@ -135,16 +133,7 @@ def loops(core: Any, sources: int) -> tuple[Loop, Loop]:
         unask(s)
         if s.askers:
             return
-        if alone(s, n, seat):
-            s.answered[seat] = 0
-            s.now = max(s.now, s.at[seat])
-            s.steps += 1
-            core.play(s, p, seat)
-            withdraw(s)
-            if not s.over:
-                core.offer(s, p)
-        else:
-            core.happen(s, p)
+        core.happen(s, p, seat if alone(s, n, seat) else first(s, n))
         core.go_on(s, p)
 
     @compiled
@@ -234,6 +223,10 @@ class Batch:
         self.size = rules.layout.size
         self._plan = record_of(core.plan(rules))
         self._states = records(tables, core.dtype(rules))
+        frame = self._plan["frame"][0]
+        (zones, cards), (seats,) = self._states.dtype["cards"].shape, self._states.dtype["scores"].shape
+        # Compiled code checks no place: there must be room for all zones, cards and players.
+        assert zones >= frame["zones"] and cards >= frame["cards"] and seats >= frame["players"]
         self._seeds = [0] * tables
         self._games = [0] * tables
         self._luck = np.zeros(tables)

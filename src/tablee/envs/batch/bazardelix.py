@@ -86,9 +86,8 @@ def dtype(rules: Rules) -> np.dtype[Any]:
 
 @compiled
 def start(s: Record, p: Plan) -> None:
-    n = p.frame.players
     s.dealer = starter(s, p.frame)
-    tricks.begin(s, n, p.frame.cards)
+    tricks.begin(s, p.frame.cards)
     _deal(s, p)
 
 
@@ -117,22 +116,17 @@ def offer(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _may_play(s: Record, p: Plan, card: int, follows: bool, bare: bool) -> bool:
-    """Whether a card may be played; `bare`: only blue ones are left, and nothing else can be led."""
+def _legal(s: Record, p: Plan) -> int:
+    """The places of the hand whose cards may be played; where nothing may be led, all may."""
     if s.family != tricks.NO_FAMILY:
-        return bool(not follows or p.family[card] == s.family)
-    if s.first:
-        return card == p.opening
-    return bool(s.blue_open or bare or p.family[card] != BLUE)
-
-
-@compiled
-def _bare(s: Record, p: Plan) -> bool:
+        return tricks.following(s, p.family)
     hand = HANDS + s.seat
+    found = 0
     for i in range(s.count[hand]):
-        if p.family[s.cards[hand, i]] != BLUE:
-            return False
-    return True
+        card = s.cards[hand, i]
+        if card == p.opening if s.first else s.blue_open or p.family[card] != BLUE:
+            found |= 1 << i
+    return found if found else tricks.whole_hand(s)
 
 
 @compiled
@@ -149,17 +143,7 @@ def mask(s: Record, p: Plan, seat: int, out: NDArray[np.int8]) -> None:
             if not given:
                 out[p.give_at[card]] = 1
         return
-    follows, bare = tricks.follows(s, p.frame.players, p.family), _bare(s, p)
-    only, count = -1, 0
-    for i in range(s.count[hand]):
-        card = s.cards[hand, i]
-        if _may_play(s, p, card, follows, bare):
-            out[p.play_at[card]] = 1
-            only = card
-            count += 1
-    if count == 1:
-        out[p.play_at[only]] = 0
-        out[p.play_only] = 1
+    tricks.mask_cards(s, _legal(s, p), p.play_at, p.play_only, out)
 
 
 @compiled
@@ -174,14 +158,8 @@ def choose(s: Record, p: Plan, seat: int, action: int) -> None:
         else:
             pick(s, seat, action, 1)
     else:
-        if action == p.play_only:
-            hand = HANDS + seat
-            follows, bare = tricks.follows(s, p.frame.players, p.family), _bare(s, p)
-            for i in range(s.count[hand]):
-                if _may_play(s, p, s.cards[hand, i], follows, bare):
-                    s.args[seat, 0] = s.cards[hand, i]
-        else:
-            s.args[seat, 0] = p.card_of[action]
+        only = action == p.play_only
+        s.args[seat, 0] = tricks.only_card(s, _legal(s, p)) if only else p.card_of[action]
         commit(s, seat, PLAY, 1 + PLAY, 0, PACE)
 
 

@@ -9,8 +9,6 @@ RATE = 21
 """Words of 64 bits that are taken in, and given out, between two permutations."""
 BLOCK_WORDS = 16
 SEED = 16
-ROOM = 128
-"""Longer than any key here: seed, label, index, what it is for and the number of the block."""
 
 _ROUNDS = np.array(
     [

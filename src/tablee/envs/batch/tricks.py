@@ -64,7 +64,7 @@ def history_at(rules: Rules) -> NDArray[np.int32]:
 
 
 @compiled
-def begin(s: Record, n: int, cards: int) -> None:
+def begin(s: Record, cards: int) -> None:
     """All cards in the pile, before the first deal."""
     s.rounds, s.last_winner = 0, 0
     fill(s, PILE, cards)
@@ -124,14 +124,43 @@ def take(s: Record, n: int, review: bool) -> None:
         s.depth[won] = n
 
 
+# ---- which cards may be played: places of the hand, a bit for each -----------------------------------------
+
+
 @compiled
-def follows(s: Record, n: int, family: Ints) -> bool:
-    """Whether the seat has a card of the family asked for."""
+def whole_hand(s: Record) -> int:
+    return (1 << int(s.count[HANDS + s.seat])) - 1
+
+
+@compiled
+def following(s: Record, family: Ints) -> int:
+    """The cards of the family asked for; all, where there are none or none is asked for."""
     hand = HANDS + s.seat
+    found = 0
     for i in range(s.count[hand]):
         if family[s.cards[hand, i]] == s.family:
-            return True
-    return False
+            found |= 1 << i
+    return found if found else whole_hand(s)
+
+
+@compiled
+def mask_cards(s: Record, legal: int, at: Ints, only: int, out: NDArray[np.int8]) -> None:
+    """A card that alone may be played goes without saying (`only`)."""
+    if legal & (legal - 1) == 0:
+        out[only] = 1
+        return
+    hand = HANDS + s.seat
+    for i in range(s.count[hand]):
+        if legal >> i & 1:
+            out[at[s.cards[hand, i]]] = 1
+
+
+@compiled
+def only_card(s: Record, legal: int) -> int:
+    place = 0
+    while not legal >> place & 1:
+        place += 1
+    return int(s.cards[HANDS + s.seat, place])
 
 
 @compiled

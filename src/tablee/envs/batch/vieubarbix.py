@@ -80,10 +80,9 @@ def dtype(rules: Rules) -> np.dtype[Any]:
 
 @compiled
 def start(s: Record, p: Plan) -> None:
-    n = p.frame.players
-    s.dealer = (starter(s, p.frame) - 1) % n
+    s.dealer = (starter(s, p.frame) - 1) % p.frame.players
     s.manche = p.first
-    tricks.begin(s, n, p.frame.cards)
+    tricks.begin(s, p.frame.cards)
     _deal(s, p)
 
 
@@ -104,30 +103,13 @@ def offer(s: Record, p: Plan) -> None:
 
 @compiled
 def mask(s: Record, p: Plan, seat: int, out: NDArray[np.int8]) -> None:
-    hand = HANDS + seat
-    follows = tricks.follows(s, p.frame.players, p.family)
-    only, count = -1, 0
-    for i in range(s.count[hand]):
-        card = s.cards[hand, i]
-        if not follows or p.family[card] == s.family:
-            out[p.play_at[card]] = 1
-            only = card
-            count += 1
-    if count == 1:
-        out[p.play_at[only]] = 0
-        out[p.play_only] = 1
+    tricks.mask_cards(s, tricks.following(s, p.family), p.play_at, p.play_only, out)
 
 
 @compiled
 def choose(s: Record, p: Plan, seat: int, action: int) -> None:
-    card = p.card_of[action]
-    if action == p.play_only:
-        hand = HANDS + seat
-        follows = tricks.follows(s, p.frame.players, p.family)
-        for i in range(s.count[hand]):
-            if not follows or p.family[s.cards[hand, i]] == s.family:
-                card = s.cards[hand, i]
-    s.args[seat, 0] = card
+    only = action == p.play_only
+    s.args[seat, 0] = tricks.only_card(s, tricks.following(s, p.family)) if only else p.card_of[action]
     commit(s, seat, 0, 1, 0, PACE)
 
 
