@@ -49,6 +49,7 @@ export const REFUSAL_CODES = [
   "bad_players",
   "bad_record",
   "unknown_game",
+  "unknown_version",
   "unknown_bot",
   "letters_missing",
   "letter_forbidden",

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from tablee.arena.proof import Broken, any_deal, check_everything, steps
-from tablee.kernel.codec import digest
+from tablee.kernel.content import digest
 from tablee.kernel.game import Game
 from tablee.kernel.record import Entry, Footer, Record, header_of
 

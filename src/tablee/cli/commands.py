@@ -233,7 +233,7 @@ def replay_file(file: Path, json: AsJson = False) -> None:
     try:
         record = loads(file.read_bytes())
         head = record.header
-        replay(game(head.game), record)
+        replay(game(head.game, head.version), record)
     except OSError as wrong:
         err.print(f"{file}: {wrong.strerror}", markup=False)
         raise typer.Exit(2) from None

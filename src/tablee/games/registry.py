@@ -1,4 +1,8 @@
-"""The registered games: every folder beside this file that has rules. Nothing else knows their names."""
+"""The registered games: every folder beside this file that has rules. Nothing else knows their names.
+
+Rules of an earlier version live in a module or package `v1`, `v2`… of the game's folder, with a `GAME` of their own:
+records kept and games begun under them go on. What differs in a line is a line there.
+"""
 
 from functools import cache
 from importlib import import_module
@@ -22,8 +26,19 @@ def games() -> dict[str, Game[Any]]:
     return {game.info.key: game for game in sorted(found, key=lambda g: str(g.info.key))}
 
 
-def game(key: str) -> Game[Any]:
+def game(key: str, version: int | None = None) -> Game[Any]:
+    """A game by its key: as it is played now, or as it was under an earlier version of its rules."""
     try:
-        return games()[key]
+        found = games()[key]
     except KeyError:
         raise Refused("unknown_game", game=key) from None
+    return found if version in (None, found.info.version) else _earlier(key, int(version or 0))
+
+
+@cache
+def _earlier(key: str, version: int) -> Game[Any]:
+    module = f"tablee.games.{key}.v{version}"
+    if find_spec(module) is None:
+        raise Refused("unknown_version", game=key, version=version)
+    earlier: Game[Any] = import_module(module).GAME
+    return earlier

@@ -1,4 +1,4 @@
-"""A state as bytes and back: for crash recovery, for tests, for the digest that ends a record."""
+"""A state as bytes and back, every field of it: for proofs and tests."""
 
 from copy import copy
 from hashlib import sha256
@@ -34,5 +34,6 @@ def decode_state(game: Game[Any], data: bytes) -> State:
     return state
 
 
-def digest(state: State) -> str:
+def fingerprint(state: State) -> str:
+    """Two states with the same one are the same to the last field."""
     return sha256(encode_state(state)).hexdigest()

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct, field, json, structs
 
-from tablee.kernel.codec import digest
+from tablee.kernel.content import digest
 from tablee.kernel.game import Game
 from tablee.kernel.moves import Lexicon, Move, Offer
 from tablee.kernel.outcome import Outcome
@@ -15,7 +15,8 @@ from tablee.kernel.rng import Rng, commitment, keyed
 from tablee.kernel.state import SeatState, State
 from tablee.kernel.units import Millis, Seat
 
-FORMAT = 1
+FORMAT = 2
+"""Of the record, and of what its digest is of (`content.py`)."""
 
 
 class Played(Struct, frozen=True, tag="play", omit_defaults=True):
@@ -81,7 +82,7 @@ class Footer(Struct, frozen=True, tag="end"):
     seed: str
     outcome: Outcome | None
     digest: str
-    """Of the final state."""
+    """Of what lies on the table at the end."""
 
 
 class Record(Struct, frozen=True):
@@ -158,7 +159,9 @@ def replay(game: Game[Any], record: Record, each: Callable[[State], None] | None
     head = record.header
     if commitment(seed) != head.commitment:
         raise Refused("bad_record", why="commitment")
-    if (head.game, head.version, head.format) != (game.info.key, game.info.version, FORMAT):
+    if head.format != FORMAT:
+        raise Refused("bad_record", why="format")
+    if (head.game, head.version) != (game.info.key, game.info.version):
         raise Refused("bad_record", why="version")
     s: State = game.start(
         head.players,

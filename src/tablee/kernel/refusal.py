@@ -31,6 +31,7 @@ COMMON_CODES = (
     "bad_players",
     "bad_record",
     "unknown_game",
+    "unknown_version",
     "unknown_bot",
     "letters_missing",
     "letter_forbidden",

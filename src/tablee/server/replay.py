@@ -86,7 +86,7 @@ class Watch:
 
 def given_away(row: GameRow, data: bytes) -> bytes:
     """A record as anybody may have it. Too slow for the event loop."""
-    game = game_named(row.game)
+    game = game_named(row.game, row.version)
     return dumps(for_strangers(game, loads(data))) if game.info.words else data
 
 
@@ -97,7 +97,7 @@ def watched(row: GameRow, data: bytes, seat: Seat | None, first: int) -> bytes:
     record = loads(data)
     if seat is not None and seat >= record.header.players:
         raise Refused("unknown_seat")
-    game = game_named(record.header.game)
+    game = game_named(record.header.game, record.header.version)
     watch = Watch(seat)
     end = replay(game, for_strangers(game, record), watch)
     given: list[msgspec.Raw] = []

@@ -63,6 +63,7 @@ HEADERS = {
 STATUS = {
     "unknown_table": 404,
     "unknown_game": 404,
+    "unknown_version": 404,
     "unknown_record": 404,
     "too_fast": 429,
     "store_trouble": 503,
