@@ -14,7 +14,7 @@ from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.refusal import Refused
 from tablee.kernel.sight import Sight
 from tablee.kernel.state import State
-from tablee.kernel.units import Millis, Seat
+from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat, mask
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases.secret_choice import SecretChoice
 
@@ -93,9 +93,9 @@ class Toy(Game[ToyState]):
     def setup(self, table: Setup) -> ToyState:
         s = ToyState(**table.common(FACES))
         s.zones = [
-            Zone("pile", Kind.PILE, Sight.COUNT, cards=list(range(len(FACES)))),
-            Zone("table", Kind.ROW, Sight.ALL),
-            *(Zone(f"hand:{seat}", Kind.HAND, Sight.OWNER, seat) for seat in s.all_seats),
+            Zone("pile", Kind.PILE, NOBODY, cards=list(range(len(FACES)))),
+            Zone("table", Kind.ROW, EVERYBODY),
+            *(Zone(f"hand:{seat}", Kind.HAND, mask(seat), seat) for seat in s.all_seats),
         ]
         s.shuffle(s.zones[PILE], "deal")
         for seat in s.all_seats:

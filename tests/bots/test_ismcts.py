@@ -18,7 +18,7 @@ from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.sight import Sight
 from tablee.kernel.state import State
-from tablee.kernel.units import Millis, Seat
+from tablee.kernel.units import NOBODY, Millis, Seat, mask
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases.secret_choice import SecretChoice
 from tests.toy import HANDS, Lay, Toy
@@ -36,8 +36,8 @@ class Small(Game[State]):
 
     def setup(self, table: Setup) -> State:
         s = State(**table.common(self.faces))
-        s.zones = [Zone("pile", Kind.PILE, Sight.COUNT, cards=list(range(len(self.faces))))]
-        s.zones += [Zone(f"hand:{seat}", Kind.HAND, Sight.OWNER, seat) for seat in s.all_seats]
+        s.zones = [Zone("pile", Kind.PILE, NOBODY, cards=list(range(len(self.faces))))]
+        s.zones += [Zone(f"hand:{seat}", Kind.HAND, mask(seat), seat) for seat in s.all_seats]
         if self.faces:
             s.shuffle(s.zones[0], "deal")
             s.deal(s.zones[0], s.zones[1:], 3)

@@ -11,7 +11,7 @@ from tablee.bots.bot import Level, Plan, Sighting
 from tablee.bots.rollout import QuickPicker, rollout
 from tablee.games.corsix.bots import BOT
 from tablee.games.corsix.rules import GAME, CorsixState
-from tablee.kernel.codec import fingerprint
+from tablee.kernel.codec import exact_digest
 from tablee.kernel.door import Door
 from tablee.kernel.events import Event
 from tablee.kernel.refusal import Refused
@@ -354,11 +354,11 @@ def test_a_formula_that_is_covered_cannot_be_called(cover: str) -> None:
     old = offer(s, 2, "toutilix").stimulus
     assert old is not None
     pile(s, 1)
-    before = fingerprint(s)
+    before = exact_digest(s)
     assert heap.late(s, 2, old, s.now + 200, s.stimuli[0] + 600) == "too_late", (
         "made in time, too late for the hold"
     )
-    assert fingerprint(s) == before, "void: it costs nothing (C14)"
+    assert exact_digest(s) == before, "void: it costs nothing (C14)"
 
 
 @pytest.mark.rule("corsix", "D11", "R22")

@@ -10,7 +10,7 @@ from tablee.bots.bot import Level, Plan, Sighting
 from tablee.bots.rollout import QuickPicker, rollout
 from tablee.games.lipipix.bots import BOT
 from tablee.games.lipipix.rules import GAME, LipipixState
-from tablee.kernel.codec import fingerprint
+from tablee.kernel.codec import exact_digest
 from tablee.kernel.door import Door
 from tablee.kernel.events import Event
 from tablee.kernel.moves import Move
@@ -275,9 +275,9 @@ def test_a_claim_for_a_covered_syllable_is_void() -> None:
     assert old is not None
     turn(s, 1, 1_000)
     turn(s, 2, 2_100)
-    before = fingerprint(s)
+    before = exact_digest(s)
     assert heap.late(s, 3, old, 2_400, 990, first="P", second="O") == "too_late"
-    assert fingerprint(s) == before, "no gain, no fine, no effect on the newer card"
+    assert exact_digest(s) == before, "no gain, no fine, no effect on the newer card"
     assert told(decide(s, (3, "SA", 2_500)), "wins")[0]["count"] == 4
 
 

@@ -33,8 +33,7 @@ from tablee.kernel.outcome import Outcome, Reason, Result
 from tablee.kernel.record import SeatChanged, apply
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed, seed_from
-from tablee.kernel.sight import Sight
-from tablee.kernel.units import CardId, Seat
+from tablee.kernel.units import EVERYBODY, CardId, Seat
 from tests.table import do, names, refused, told, view, wait, wait_until
 
 WON, BLOCKED, SPARED, LATE = "wins", "blocks", "spared", "late"
@@ -142,7 +141,7 @@ def test_the_grid_holds_every_treat_in_every_number_once_face_up() -> None:
     assert len(set(laid)) == 36
     assert laid != GOURMANDISES
     assert s.grid.area == (6, 6)
-    assert s.grid.sight is Sight.ALL
+    assert s.grid.seers == EVERYBODY
     assert laid.count("churros-3") == 1  # E3
 
 

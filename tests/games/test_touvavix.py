@@ -11,7 +11,7 @@ from tablee.bots.bot import Level, Sighting
 from tablee.bots.rollout import QuickPicker, rollout
 from tablee.games.touvavix.bots import BOT, STYLES
 from tablee.games.touvavix.rules import GAME, STAR, LastWindow, Lay, TouvavixState
-from tablee.kernel.codec import fingerprint
+from tablee.kernel.codec import exact_digest
 from tablee.kernel.domains import OneOf, Slot
 from tablee.kernel.door import Door, encode
 from tablee.kernel.events import Event
@@ -583,10 +583,10 @@ def test_a_late_tap_on_a_real_pair_is_no_error() -> None:
     """Example 7."""
     s = pair()
     decide(s, (0, 500))
-    before = fingerprint(s)
+    before = exact_digest(s)
     assert refused(s, 1, "tap", target="petard", t=831) == "not_offered"
     assert refused(s, 2, "tap", target="petard", t=831) == "not_your_turn"
-    assert fingerprint(s) == before
+    assert exact_digest(s) == before
 
 
 @pytest.mark.rule("touvavix", "D11")
@@ -604,9 +604,9 @@ def test_a_tap_for_a_pair_that_the_next_card_has_covered_is_void() -> None:
     lay(s, 0, 0)
     lay(s, 1, 2, 1_100)
     assert tops(s) == "REISOL"
-    before = fingerprint(s)
+    before = exact_digest(s)
     assert refused(s, 3, "tap", target="petard", t=1_200, answers=1) == "too_late"
-    assert fingerprint(s) == before
+    assert exact_digest(s) == before
     assert told(decide(s, (3, 1_500)), "wrong"), "who has seen card 2 is wrong"
 
 
@@ -814,7 +814,7 @@ def test_the_order_of_arrival_decides_nothing(scene: str) -> None:
                 tap(s, seat, 1_700 + 50 * i, what, at=made)
         wait(s, "lay/close")
         assert (s.scores, tops(s)) == (scores, after)
-        ends.add(fingerprint(s))
+        ends.add(exact_digest(s))
     assert len(ends) == 1
 
 

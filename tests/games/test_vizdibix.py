@@ -11,7 +11,7 @@ from tablee.bots.bot import Level, Sighting
 from tablee.bots.rollout import QuickPicker, rollout
 from tablee.games.vizdibix.bots import BOT
 from tablee.games.vizdibix.rules import GAME, VizdibixState
-from tablee.kernel.codec import fingerprint
+from tablee.kernel.codec import exact_digest
 from tablee.kernel.door import Door, encode
 from tablee.kernel.events import Event
 from tablee.kernel.moves import Move
@@ -440,11 +440,11 @@ def test_a_shout_after_the_turn_makes_no_tie() -> None:
 
 def answer(s: VizdibixState, seat: Seat, kind: str, stimulus: int | None, t: Millis, made: Millis) -> str:
     """The code with which a shout that names this stimulus is refused."""
-    before = fingerprint(s)
+    before = exact_digest(s)
     try:
         apply(s, Played(t, seat, Move("shout", {"kind": kind}, made, stimulus)))
     except Refused as no:
-        assert fingerprint(s) == before, "no gain, no fine, no effect on the newer card"
+        assert exact_digest(s) == before, "no gain, no fine, no effect on the newer card"
         return no.code
     return ""
 
@@ -516,7 +516,7 @@ def test_the_order_of_arrival_decides_nothing(scene: str) -> None:
         wait(s, "turn/close")
         assert s.scores == expected
         assert ("vS" in faces(s, "middle")) == any(what == "turn" for _, what, _ in presses)
-        ends.add(fingerprint(s))
+        ends.add(exact_digest(s))
     assert len(ends) == 1
 
 

@@ -7,7 +7,7 @@ from tablee.kernel.moves import Move
 from tablee.kernel.record import Played, apply
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed, seed_from
-from tablee.kernel.sight import Sight
+from tablee.kernel.units import EVERYBODY, NOBODY, Seats, mask
 from tablee.kernel.zones import Kind, Pose, Zone
 from tests import toy
 
@@ -60,7 +60,7 @@ def test_a_handle_stays_while_the_card_stays_in_sight() -> None:
 
 def test_a_covered_card_loses_its_handle() -> None:
     s = table()
-    heap = Zone("heap", Kind.HEAP, Sight.TOP)
+    heap = Zone("heap", Kind.HEAP, EVERYBODY, depth=1)
     s.zones.append(heap)
     first, second, _ = list(s.zone("hand:0").cards)
     s.move(first, s.zone("hand:0"), heap)
@@ -71,28 +71,29 @@ def test_a_covered_card_loses_its_handle() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sight", "seen"),
+    ("seers", "seen"),
     [
-        (Sight.ALL, {0b001: True, 0b010: True, 0b011: True, 0b111: True}),
-        (Sight.OWNER, {0b001: True, 0b010: False, 0b011: False, 0b111: False}),
-        (Sight.OTHERS, {0b001: False, 0b010: True, 0b110: True, 0b011: False, 0b111: False}),
-        (Sight.COUNT, {0b001: False, 0b111: False}),
+        (EVERYBODY, {0b001: True, 0b010: True, 0b011: True, 0b111: True}),
+        (mask(0), {0b001: True, 0b010: False, 0b011: False, 0b111: False}),
+        (~mask(0), {0b001: False, 0b010: True, 0b110: True, 0b011: False, 0b111: False}),
+        (0b110, {0b010: True, 0b100: True, 0b110: True, 0b001: False, 0b011: False, 0b111: False}),
+        (NOBODY, {0b001: False, 0b111: False}),
     ],
 )
-def test_several_seats_see_what_all_of_them_see(sight: Sight, seen: dict[int, bool]) -> None:
+def test_several_seats_see_what_all_of_them_see(seers: Seats, seen: dict[int, bool]) -> None:
     s = table()
-    zone = Zone("brow", Kind.HAND, sight, owner=0)
+    zone = Zone("brow", Kind.HAND, seers, owner=0)
     s.zones.append(zone)
     s.move(s.zone("pile").cards[-1], s.zone("pile"), zone)
     for viewers, visible in seen.items():
         view = Door(s, viewers).view().zone("brow")
         assert view.count == 1
-        assert any(c is not None and c.face is not None for c in view.cards) == visible, (sight, viewers)
+        assert any(c is not None and c.face is not None for c in view.cards) == visible, (seers, viewers)
 
 
 def test_what_is_not_declared_is_not_sent() -> None:
     s = table()
-    s.zones.append(Zone("vault", Kind.BOX))
+    s.zones.append(Zone("vault", Kind.BOX, NOBODY, hidden=True))
     s.move(s.zone("pile").cards[-1], s.zone("pile"), s.zones[-1])
     text = encode(Door(s, 0b111).view()).decode()
     assert "vault" not in text
@@ -196,7 +197,7 @@ def test_nobody_moves_for_another_seat() -> None:
 
 def test_fixed_places_keep_their_pose_and_leave_holes() -> None:
     s = table()
-    plane = Zone("plane", Kind.PLANE, Sight.COUNT, cards=[-1, -1], poses=(Pose(10, 20, 5), Pose(40, 20, -5)))
+    plane = Zone("plane", Kind.PLANE, NOBODY, cards=[-1, -1], poses=(Pose(10, 20, 5), Pose(40, 20, -5)))
     s.zones.append(plane)
     for place in (0, 1):
         s.move(s.zone("pile").cards[-1], s.zone("pile"), plane, place)

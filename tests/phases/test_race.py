@@ -14,7 +14,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import seed_from
 from tablee.kernel.sight import Sight
 from tablee.kernel.state import SeatState
-from tablee.kernel.units import Millis, Seat
+from tablee.kernel.units import NOBODY, Millis, Seat
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases.race import Answer, Race, RaceOptions, on_screens, shout
 from tablee.phases.screen import ScreenSeatOptions
@@ -78,7 +78,7 @@ class DashGame(Game[DashState]):
     def setup(self, table: Setup) -> DashState:
         table.options = on_screens(table)
         s = DashState(**table.common(["pA"]))
-        s.zones = [Zone("pile", Kind.PILE, Sight.COUNT, cards=[0])]
+        s.zones = [Zone("pile", Kind.PILE, NOBODY, cards=[0])]
         s.goto(Dash())
         return s
 

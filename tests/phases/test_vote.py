@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tablee.kernel.codec import decode_state, encode_state, fingerprint
+from tablee.kernel.codec import decode_state, encode_state, exact_digest
 from tablee.kernel.door import Door, encode
 from tablee.kernel.phase import NEVER
 from tablee.kernel.refusal import Refused
@@ -260,7 +260,7 @@ def test_a_vote_survives_a_restart() -> None:
         do(state, 2, "refuse")
         do(state, 3, "accept")
     assert top(s) == "Speak"
-    assert fingerprint(s) == fingerprint(again)
+    assert exact_digest(s) == exact_digest(again)
 
 
 # ---- three lost votes, and who refuses ------------------------------------------------------------------

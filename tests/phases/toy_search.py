@@ -13,9 +13,8 @@ from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Phase
 from tablee.kernel.record import Played, apply
 from tablee.kernel.rng import seed_from
-from tablee.kernel.sight import Sight
 from tablee.kernel.state import SeatState
-from tablee.kernel.units import Millis, Seat
+from tablee.kernel.units import NOBODY, Millis, Seat
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases import search
 from tablee.phases.said import Said
@@ -118,7 +117,7 @@ class Hunt(Game[HuntState]):
     def setup(self, table: Setup) -> HuntState:
         n = len(table.seats)
         s = HuntState(**table.common(["pA"]), lost=[0] * n, refusals=[0] * n)
-        s.zones = [Zone("pile", Kind.PILE, Sight.COUNT, cards=[0])]
+        s.zones = [Zone("pile", Kind.PILE, NOBODY, cards=[0])]
         s.goto(self.kind(seat=0))
         return s
 

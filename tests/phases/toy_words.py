@@ -14,7 +14,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import seed_from
 from tablee.kernel.sight import Sight
 from tablee.kernel.state import SeatState
-from tablee.kernel.units import Millis, Seat
+from tablee.kernel.units import NOBODY, Millis, Seat
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases.said import Said
 from tablee.phases.vote import Verdict, Vote, WordOptions, WordState, judge, put_to_vote
@@ -109,7 +109,7 @@ class Talk(Game[SpeakState]):
 
     def setup(self, table: Setup) -> SpeakState:
         s = SpeakState(**table.common(["pA"]))
-        s.zones = [Zone("pile", Kind.PILE, Sight.COUNT, cards=[0])]
+        s.zones = [Zone("pile", Kind.PILE, NOBODY, cards=[0])]
         s.goto(self.first(seat=0))
         return s
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from tablee.bots.rollout import COIN, QuickPicker, chanced, random_entry
-from tablee.kernel.codec import decode_state, encode_state, fingerprint
+from tablee.kernel.codec import decode_state, encode_state, exact_digest
 from tablee.kernel.door import Door, encode
 from tablee.kernel.events import Event
 from tablee.kernel.game import Device, Game, Setup
@@ -158,7 +158,7 @@ def check_encoding(run: Run) -> None:
             s.watched = True
             if encode_state(s) != data:
                 raise Broken("a state survives encoding", f"step {step}")
-    if fingerprint(s) != fingerprint(run.state):
+    if exact_digest(s) != exact_digest(run.state):
         raise Broken("a state survives encoding", "another end")
 
 
@@ -458,7 +458,7 @@ def check_redeal(run: Run, every: int = 9) -> int:
         s.events.clear()
         if step % every:
             continue
-        before = fingerprint(s)
+        before = exact_digest(s)
         seat = step % run.deal.players
         twin = s.redeal(seat, _rng(run, step))
         if sent(game, s, mask(seat), ()) != sent(game, twin, mask(seat), ()):
@@ -468,7 +468,7 @@ def check_redeal(run: Run, every: int = 9) -> int:
         bit = mask(seat)
         if any(s.ledger.seen[c] & bit and s.faces[c] != twin.faces[c] for c in range(len(s.faces))):
             raise Broken("a redeal keeps what was seen", f"step {step}, seat {seat}")
-        if fingerprint(s) != before:
+        if exact_digest(s) != before:
             raise Broken("a copy is independent", f"step {step}")
         changed += twin.faces != s.faces
     return changed

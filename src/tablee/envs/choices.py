@@ -31,9 +31,9 @@ from tablee.kernel.domains import (
 )
 from tablee.kernel.moves import Offer
 from tablee.kernel.rng import Picker
-from tablee.kernel.sight import Sight
 from tablee.kernel.state import State
 from tablee.kernel.units import CardId, Seat
+from tablee.kernel.zones import DEEP
 from tablee.phases.vote import WordState, may_ask, voters
 from tablee.words.fit import Fit, Sentence, Word
 from tablee.words.folding import fold
@@ -50,9 +50,6 @@ SAMPLES = 8
 """Values drawn from a domain that has no better encoding."""
 TRIES = 8
 """Words made up before one is said that the table already knows."""
-
-# An attribute of an enumeration costs fifteen times a module constant.
-ALL, OWNER, OTHERS, TOP = Sight.ALL, Sight.OWNER, Sight.OTHERS, Sight.TOP
 
 MADE_UP = "made up"
 ENOUGH = "enough"
@@ -290,13 +287,8 @@ def visible(s: State, seat: Seat) -> set[CardId]:
         return set()
     shown: set[CardId] = set()
     for zone in s.zones:
-        sight = zone.sight
-        if sight is ALL or (zone.owner == seat if sight is OWNER else False):
-            shown.update(zone.cards)
-        elif sight is TOP:
+        if zone.seers & bit:
             shown.update(zone.cards[max(0, len(zone.cards) - zone.depth) :])
-        elif sight is OTHERS and zone.owner != seat:
-            shown.update(zone.cards)
     if s.open:
         shown.update(card for card, seats in s.open.items() if seats & bit)
     return shown
@@ -306,7 +298,7 @@ def seen_by_owner(s: State, seat: Seat) -> Sequence[CardId] | None:
     """The cards of a seat's first zone that it sees into; None: it has none, or its eyes are closed."""
     if not s.blind >> seat & 1:
         for zone in s.zones:
-            if zone.owner == seat and (zone.sight is OWNER or zone.sight is ALL):
+            if zone.owner == seat and zone.seers >> seat & 1 and zone.depth == DEEP:
                 return zone.cards
     return None
 

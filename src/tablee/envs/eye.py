@@ -13,27 +13,15 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.envs.layout import (
-    ALL,
-    COUNT,
-    LIMIT,
-    NOTHING,
-    OTHERS,
-    OWNER,
-    PICKS,
-    TOP,
-    Head,
-    Layout,
-    Path,
-    flatten_one,
-)
+from tablee.envs.layout import ALL, COUNT, LIMIT, OWNER, PICKS, Head, Layout, Path, flatten_one
 from tablee.kernel.phase import Phase
 from tablee.kernel.sight import Sight
 from tablee.kernel.state import State
 from tablee.kernel.units import CardId, Seat
-from tablee.kernel.zones import HOLE, Zone
+from tablee.kernel.zones import DEEP, HOLE, Zone
 
 CARDS = attrgetter("cards")
+SEERS = attrgetter("seers")
 INT16 = np.dtype(np.int16)
 Drawn: TypeAlias = "tuple[array[int], array[int], array[int] | None]"
 """Faces, places and marks of a zone."""
@@ -60,9 +48,9 @@ class ZonePart:
     )
 
     def __init__(self, eyes: "Eyes", zone: Zone) -> None:
-        layout, sight, owner = eyes.layout, zone.sight, zone.owner
+        layout = eyes.layout
         seats = range(layout.n)
-        found = [layout.zone(zone, seat) if sight is not NOTHING else None for seat in seats]
+        found = [layout.zone(zone, seat) if not zone.hidden else None for seat in seats]
         self._eyes = eyes
         self.zone = zone
         self.cards: list[CardId] = []
@@ -76,18 +64,8 @@ class ZonePart:
             for at in found
         ]
         """For each seat, where faces, places and marks of this zone stand in its vector."""
-        self.seers = [
-            seat
-            for seat in seats
-            if found[seat] is not None
-            and (
-                sight is ALL
-                or sight is TOP
-                or (sight is OWNER and owner == seat)
-                or (sight is OTHERS and owner != seat)
-            )
-        ]
-        """Who may see faces there; no rule changes the sight of a zone."""
+        self.seers = [seat for seat in seats if found[seat] is not None and zone.seers >> seat & 1]
+        """Who may see faces there."""
         self._row = array("h", eyes.no_faces)
         """How many of each face lie there, where all of them are seen."""
         self._marks = False
@@ -100,7 +78,7 @@ class ZonePart:
         self.cards = zone.cards[:]
         self.depth = zone.depth
         self.drawn = None
-        if zone.sight is not TOP and not self._fixed and zone.poses is None:
+        if zone.depth == DEEP and not self._fixed and zone.poses is None:
             self._recount(was)
 
     def _recount(self, was: list[CardId]) -> None:
@@ -131,7 +109,7 @@ class ZonePart:
         if self._fixed or self.zone.poses is not None:
             return self.picked(eyes.layout.shown(eyes.state, self.zone, self.seers[0]))
         most, numbers, row = self._most, eyes.numbers, self._row
-        if self.zone.sight is TOP:
+        if self.depth != DEEP:
             shown = self.cards[-self.depth :] if self.depth > 0 else []
             row = array("h", eyes.no_faces)
             for card in shown:
@@ -308,7 +286,8 @@ class Eyes:
         n = self.layout.n
         self._zones = [ZonePart(self, zone) for zone in s.zones]
         self._watched = [(i, part) for i, part in enumerate(self._zones) if part.seers]
-        self._tops = [part for part in self._zones if part.zone.sight is TOP]
+        self._seers = list(map(SEERS, s.zones))
+        self._tops = [part for part in self._zones if part.zone.depth != DEEP]
         self._posed = [i for i, zone in enumerate(s.zones) if zone.poses is not None]
         self._order = [self.layout.order(s.zones, seat) for seat in range(n)]
         self._marks: dict[CardId, str] = {}
@@ -411,7 +390,7 @@ class Eyes:
         """Finds what has changed."""
         self.stale = False
         zones, news = s.zones, self._zone_news
-        if len(zones) != len(self._zones):
+        if list(map(SEERS, zones)) != self._seers:
             self._lay_out(s)
             news = self._zone_news
         turned: set[CardId] | None = None

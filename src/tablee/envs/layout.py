@@ -21,14 +21,7 @@ from tablee.kernel.state import State
 from tablee.kernel.units import CardId, Seat
 from tablee.kernel.zones import HOLE, Zone
 
-ALL, OWNER, OTHERS, TOP, COUNT, NOTHING = (
-    Sight.ALL,
-    Sight.OWNER,
-    Sight.OTHERS,
-    Sight.TOP,
-    Sight.COUNT,
-    Sight.NOTHING,
-)
+ALL, OWNER, COUNT = Sight.ALL, Sight.OWNER, Sight.COUNT
 DEPTH = 12
 """Places of a zone that are told apart in order; a zone with fixed places has them all."""
 FACTS = 256
@@ -89,7 +82,7 @@ class Layout:
         for face in s.faces:
             self.kinds.setdefault(face, len(self.kinds))
         for zone in s.zones:
-            if zone.sight is NOTHING:
+            if zone.hidden:
                 continue
             for seat in s.all_seats if zone.owner >= 0 else (0,):
                 slot = self._slots.setdefault(slot_of(zone, seat, self.n), Ordered())
@@ -176,7 +169,7 @@ class Layout:
         """From the sizes of these zones, and a zero at the end, to the counts as this seat has them."""
         rows = [len(zones)] * len(self._rows)
         for i, zone in enumerate(zones):
-            row = self._rows.get(slot_of(zone, seat, self.n)) if zone.sight is not NOTHING else None
+            row = self._rows.get(slot_of(zone, seat, self.n)) if not zone.hidden else None
             if row is not None:
                 rows[row] = i
         return itemgetter(*rows) if len(rows) > 1 else lambda sizes: [sizes[i] for i in rows]
@@ -203,7 +196,7 @@ class Layout:
         at, n = self.at, self.n
         if not s.blind >> seat & 1:
             for zone in s.zones:
-                where = self.zone(zone, seat) if zone.sight is not NOTHING else None
+                where = self.zone(zone, seat) if not zone.hidden else None
                 if where is not None:
                     self._write(out, s, zone, seat, *where)
             for path, value in flatten(s, seat):
@@ -243,16 +236,14 @@ class Layout:
     @staticmethod
     def shown(s: State, zone: Zone, seat: Seat) -> Iterable[tuple[int, CardId]]:
         """Places and cards that a seat with open eyes sees."""
-        cards, sight = zone.cards, zone.sight
+        cards = zone.cards
         if s.open:
             bit = 1 << seat
             return [(i, card) for i, card in enumerate(cards) if card != HOLE and s.onlookers(zone, i) & bit]
-        if sight is ALL or (sight is OWNER and zone.owner == seat) or (sight is OTHERS and zone.owner != seat):
-            return enumerate(cards)
-        if sight is TOP:
-            first = max(0, len(cards) - zone.depth)
-            return enumerate(cards[first:], first)
-        return ()
+        if not zone.seers >> seat & 1:
+            return ()
+        first = max(0, len(cards) - zone.depth)
+        return enumerate(cards[first:], first)
 
     def number(self, value: Any) -> int:
         """A value as a number that the vector has room for."""

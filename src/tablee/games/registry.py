@@ -1,6 +1,6 @@
 """The registered games: every folder beside this file that has rules. Nothing else knows their names.
 
-Rules of an earlier version live in a module or package `v1`, `v2`… of the game's folder, with a `GAME` of their own:
+Rules of an earlier version are a module or package `v1`, `v2`… in the game's folder, with a `GAME` of its own:
 records kept and games begun under them go on. What differs in a line is a line there.
 """
 

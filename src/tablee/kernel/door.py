@@ -20,7 +20,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.sight import Sight
 from tablee.kernel.state import SeatState, State
 from tablee.kernel.units import CardId, Millis, Seat, Seats, members
-from tablee.kernel.zones import HOLE, Kind, Pose, Zone
+from tablee.kernel.zones import DEEP, HOLE, Kind, Pose, Zone
 
 
 class CardView(Struct, frozen=True, omit_defaults=True):
@@ -210,7 +210,7 @@ class Door:
             interrupted=common.interrupted,
             seats=s.seats,
             scores=self._scores(),
-            zones=() if dark else tuple(self._zone(z, common) for z in s.zones if z.sight is not Sight.NOTHING),
+            zones=() if dark else tuple(self._zone(z, common) for z in s.zones if not z.hidden),
             facts={} if dark else self._facts(common),
             clocks=common.clocks,
             beside=common.beside,
@@ -233,7 +233,7 @@ class Door:
         if s.open or zone.poses is not None:
             return [card == HOLE or self.sees(s.onlookers(zone, place)) for place, card in enumerate(cards)]
         # Where no single card is turned up, all places are alike, or alike below and above the depth.
-        hidden = min(max(count - zone.depth, 0), count) if zone.sight is Sight.TOP else 0
+        hidden = min(max(count - zone.depth, 0), count)
         below = hidden > 0 and self.sees(s.onlookers(zone, 0))
         above = hidden < count and self.sees(s.onlookers(zone, count - 1))
         return [below] * hidden + [above] * (count - hidden)
@@ -247,7 +247,7 @@ class Door:
                 unseen = ZoneView(zone.name, zone.kind, zone.owner, len(zone.cards), by=tuple(zone.by))
                 common.unseen[zone.name] = unseen
             return unseen
-        first = shown.index(True) if poses is None and zone.sight is Sight.TOP else 0
+        first = shown.index(True) if poses is None and zone.depth != DEEP else 0
         cards: list[CardView | None] = []
         for place in range(first, len(zone.cards)):
             card = zone.cards[place]
@@ -321,7 +321,8 @@ class Door:
         if place is None:
             return None
         zone = self._state.zone(place[0])
-        return (zone.name, -1) if zone.sight is Sight.OWNER and not self.sees(1 << zone.owner) else place
+        held = zone.owner >= 0 and zone.seers >> zone.owner & 1
+        return (zone.name, -1) if held and not self.sees(zone.seers) else place
 
     def glimpse(self, events: Sequence[Event] = (), with_offers: bool = True) -> Glimpse:
         """View, offers and what just happened. A screen that several seats share carries offers only in games

@@ -1,4 +1,4 @@
-"""Who sees what lies in a zone. Closed by default: a zone that says nothing shows nothing."""
+"""Who sees a fact of a state or a phase. Closed by default: what is not declared is not sent."""
 
 from enum import StrEnum
 
@@ -6,11 +6,6 @@ from enum import StrEnum
 class Sight(StrEnum):
     ALL = "all"
     OWNER = "owner"
-    OTHERS = "others"
-    """All but the owner (a card on the forehead)."""
-    TOP = "top"
-    """The last `depth` cards to everybody; the rest to nobody."""
+    """A list with one entry per seat: to each its own."""
     COUNT = "count"
-    """Nobody sees a face, everybody sees how many and where."""
-    NOTHING = "nothing"
-    """Not even that it is there."""
+    """Everybody sees how many there are, and nothing else."""

@@ -18,10 +18,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng, keyed
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import ABSENT, TABLE, CardId, Millis, Seat, Seats
-from tablee.kernel.zones import HOLE, Zone
-
-# An attribute of an enumeration costs fifteen times a module constant, and `move` reads several per card.
-ALL, OWNER, OTHERS, TOP = Sight.ALL, Sight.OWNER, Sight.OTHERS, Sight.TOP
+from tablee.kernel.zones import DEEP, HOLE, Zone
 
 
 class SeatState(Struct, frozen=True):
@@ -121,19 +118,8 @@ class State(Struct, kw_only=True):
         return ""
 
     def onlookers(self, zone: Zone, place: int) -> Seats:
-        """The seats that see the face at this place now."""
-        sight = zone.sight
-        everyone = self.everyone
-        if sight is ALL:
-            seen = everyone
-        elif sight is OWNER:
-            seen = 1 << zone.owner if zone.owner >= 0 else 0
-        elif sight is TOP:
-            seen = everyone if place >= len(zone.cards) - zone.depth else 0
-        elif sight is OTHERS:
-            seen = everyone & ~(1 << zone.owner) if zone.owner >= 0 else everyone
-        else:
-            seen = 0
+        """The seats that see the face at this place now: the one answer to who sees what."""
+        seen = zone.seers & self.everyone if place >= len(zone.cards) - zone.depth else 0
         if self.open:
             seen |= self.open.get(zone.cards[place], 0)
         return seen & ~self.blind
@@ -156,20 +142,14 @@ class State(Struct, kw_only=True):
         if self.open:
             self.open.pop(card, None)
         ledger = self.ledger
-        sight = target.sight
-        if sight is OWNER:
+        seen = target.seers & self.everyone
+        if seen != self.everyone:
             ledger.lives[card] += 1
-            if target.owner >= 0:
-                ledger.seen[card] |= 1 << target.owner
-        elif sight is ALL:
-            ledger.seen[card] |= self.everyone & ~self.blind
-        elif sight is TOP:
+        if target.depth != DEEP:
             self._land(card, target, place)
-        else:
-            ledger.lives[card] += 1
-            if sight is OTHERS:
-                ledger.seen[card] |= self.everyone & ~(1 << target.owner) & ~self.blind
-        if source.sight is TOP and source.cards:
+        elif seen:
+            ledger.seen[card] |= seen & ~self.blind
+        if source.depth != DEEP and source.cards:
             self._uncover(source)
         if self.watched:
             landed = target.cards.index(card)
@@ -192,35 +172,36 @@ class State(Struct, kw_only=True):
         """A card has come to a zone of which only the top is seen; another may now be out of sight."""
         cards, depth = zone.cards, zone.depth
         if depth and (place is None or place >= len(cards) - depth):
-            self.ledger.seen[card] |= self.everyone & ~self.blind
+            self.ledger.seen[card] |= zone.seers & self.everyone & ~self.blind
         if len(cards) > depth:
             self.ledger.lives[cards[-depth - 1]] += 1
 
     def _uncover(self, zone: Zone) -> None:
         """The cards at the top of a zone come into sight."""
-        everyone = self.everyone & ~self.blind
+        seers = zone.seers & self.everyone & ~self.blind
         seen = self.ledger.seen
         for card in zone.cards[max(0, len(zone.cards) - zone.depth) :]:
-            seen[card] |= everyone
+            if card != HOLE:
+                seen[card] |= seers
 
     def move_all(self, source: Zone, target: Zone) -> None:
         """Moves all cards of a zone, bottom first: the same as one by one, and quicker when nobody watches."""
-        if self.watched or self.open or source.poses or target.sight in (ALL, OTHERS):
+        if self.watched or self.open or source.poses:
             for card in source.cards[:]:
                 self.move(card, source, target)
             return
         cards, source.cards = source.cards, []
-        if target.sight is TOP:
+        if target.depth != DEEP:
             for card in cards:
                 target.cards.append(card)
                 self._land(card, target)
         else:
             target.cards += cards
-            self._take(cards, target.owner if target.sight is OWNER else TABLE)
+            self._take(cards, target)
 
     def deal(self, pile: Zone, hands: Sequence[Zone], each: int) -> None:
         """Deals from the top of a pile into hands, one by one in their order."""
-        if self.watched or self.open or any(hand.sight in (ALL, OTHERS, TOP) for hand in hands):
+        if self.watched or self.open or any(hand.depth != DEEP for hand in hands):
             for _ in range(each):
                 for hand in hands:
                     self.move(pile.cards[-1], pile, hand)
@@ -230,15 +211,27 @@ class State(Struct, kw_only=True):
         for i, hand in enumerate(hands):
             taken = cards[i :: len(hands)]
             hand.cards += taken
-            self._take(taken, hand.owner if hand.sight is OWNER else TABLE)
+            self._take(taken, hand)
 
-    def _take(self, cards: Sequence[CardId], owner: Seat) -> None:
-        """Cards have come into a hidden zone, seen by its owner if it has one."""
+    def _take(self, cards: Sequence[CardId], zone: Zone) -> None:
+        """Cards have come into a zone that its seers see whole."""
         seen, lives = self.ledger.seen, self.ledger.lives
-        bit = 1 << owner if owner >= 0 else 0
+        seers = zone.seers & self.everyone
+        vanished = seers != self.everyone
+        seers &= ~self.blind
         for card in cards:
-            lives[card] += 1
-            seen[card] |= bit
+            lives[card] += vanished
+            seen[card] |= seers
+
+    def show_to(self, zone: Zone, seers: Seats) -> None:
+        """Who sees into a zone from now on. Whoever no longer does loses its cards out of sight."""
+        lost = zone.seers & ~seers & self.everyone
+        zone.seers = seers
+        if lost:
+            for card in zone.held():
+                self.ledger.lives[card] += 1
+        if seers:
+            self._uncover(zone)
 
     def show_depth(self, zone: Zone, depth: int) -> None:
         """How many cards from the top are seen from now on."""

@@ -14,6 +14,10 @@ Millis: TypeAlias = int
 CardId: TypeAlias = int
 """The permanent id of a card, die or tile. Never leaves the kernel: outside there are handles and places."""
 
+EVERYBODY: Seats = -1
+"""All seats, however many there are."""
+NOBODY: Seats = 0
+
 TABLE: Seat = -1
 """Owner of what belongs to nobody. Parties that are no seats are -2, -3…"""
 

@@ -1,14 +1,17 @@
 """Zones: where cards, dice and tiles lie, and who sees them there."""
 
 from enum import StrEnum
+from operator import methodcaller
 
 from msgspec import Struct, field
 
-from tablee.kernel.sight import Sight
-from tablee.kernel.units import TABLE, CardId, Seat
+from tablee.kernel.units import TABLE, CardId, Seat, Seats
 
 HOLE: CardId = -1
 """An empty place of a zone with fixed places."""
+
+DEEP = 10_000
+"""More cards than any zone holds."""
 
 
 class Kind(StrEnum):
@@ -52,6 +55,10 @@ class Kind(StrEnum):
     """Out of play: not drawn."""
 
 
+# Half the price of naming every field, or of `copy.copy`.
+_copied = methodcaller("__copy__")
+
+
 class Pose(Struct, frozen=True):
     """Where a fixed place lies: millimetres on the plane and degrees."""
 
@@ -61,15 +68,19 @@ class Pose(Struct, frozen=True):
 
 
 class Zone(Struct):
-    """The last card of the list is the top."""
+    """The last card of the list is the top. Nothing is open by itself: each zone says who sees into it."""
 
     name: str
     kind: Kind
-    sight: Sight = Sight.NOTHING
+    seers: Seats
+    """Who sees the faces: `EVERYBODY`, `NOBODY`, `mask(owner)`, `~mask(owner)` (a forehead), any set. All
+    see how many cards there are, and where they lie."""
     owner: Seat = TABLE
     cards: list[CardId] = field(default_factory=list)
-    depth: int = 1
-    """With `Sight.TOP`: how many cards from the top are seen."""
+    depth: int = DEEP
+    """How many cards from the top the seers see."""
+    hidden: bool = False
+    """Not even that it is there is told."""
     poses: tuple[Pose, ...] | None = None
     """Fixed places: a card that leaves makes a hole."""
     area: tuple[int, int] | None = None
@@ -80,18 +91,10 @@ class Zone(Struct):
     """In a trick: the place that would take it now."""
 
     def copy(self) -> "Zone":
-        return Zone(
-            self.name,
-            self.kind,
-            self.sight,
-            self.owner,
-            self.cards[:],
-            self.depth,
-            self.poses,
-            self.area,
-            self.by[:],
-            self.best,
-        )
+        twin: Zone = _copied(self)
+        twin.cards = self.cards[:]
+        twin.by = self.by[:]
+        return twin
 
     def held(self) -> list[CardId]:
         """The cards, without the holes."""

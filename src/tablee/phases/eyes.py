@@ -12,7 +12,7 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Reason, ranked
 from tablee.kernel.phase import Alarm
 from tablee.kernel.sight import Sight
-from tablee.kernel.units import CardId, Millis, Seat
+from tablee.kernel.units import NOBODY, CardId, Millis, Seat
 from tablee.kernel.zones import HOLE, Kind, Zone
 from tablee.phases.decision import Decision
 from tablee.phases.plane import Looking, PlaneState, Turning
@@ -67,7 +67,7 @@ class EyesState(PlaneState, kw_only=True):
 
     def winnings(self) -> list[Zone]:
         """Where won pairs lie, face down."""
-        return [Zone(f"won:{seat}", Kind.WINNINGS, Sight.COUNT, seat) for seat in self.all_seats]
+        return [Zone(f"won:{seat}", Kind.WINNINGS, NOBODY, seat) for seat in self.all_seats]
 
     def choices(self, name: str, but: int = -1) -> Sequence[Offer]:
         """A card that lies face down: pointed at, or found by a hand that gropes for it."""

@@ -13,7 +13,7 @@ from tablee.kernel.game import SeatOptions, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.sight import Sight
-from tablee.kernel.units import CardId, Millis, Seat, Seats
+from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat, Seats
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases.piles import PilesState, seat_zones
 from tablee.phases.window import Press, Window, cut, groups
@@ -122,9 +122,9 @@ def lay_out(kind: type[H], table: Setup) -> H:
     aided = sum(1 << seat for seat, options in enumerate(table.seat_options) if options.show_previous)
     s = kind(**table.common(DECK), starter=table.starter(), aided=aided)
     s.zones = [
-        Zone("middle", Kind.HEAP, Sight.TOP),
-        Zone("aside", Kind.BOX, Sight.COUNT, cards=list(range(len(DECK)))),
-        *seat_zones(s.n, Sight.COUNT),
+        Zone("middle", Kind.HEAP, EVERYBODY, depth=1),
+        Zone("aside", Kind.BOX, NOBODY, cards=list(range(len(DECK)))),
+        *seat_zones(s.n, [NOBODY] * s.n),
     ]
     return s
 

@@ -3,11 +3,12 @@
 Common to the games in which such piles are turned in turn (Vizdibix, Lipipix, Corsix, Touvavix).
 """
 
+from collections.abc import Sequence
+
 from tablee.kernel.outcome import ranked
-from tablee.kernel.sight import Sight
 from tablee.kernel.state import State
-from tablee.kernel.units import Seat
-from tablee.kernel.zones import Kind, Zone
+from tablee.kernel.units import NOBODY, Seat, Seats
+from tablee.kernel.zones import DEEP, Kind, Zone
 from tablee.phases.gift import give_each
 
 MIDDLE, ASIDE, PILES = 0, 1, 2
@@ -58,9 +59,9 @@ class PilesState(State, kw_only=True):
         self.end(ranked(self.scores, detail=detail))
 
 
-def seat_zones(players: int, winnings: Sight) -> list[Zone]:
-    """The piles and the winnings."""
+def seat_zones(players: int, winnings: Sequence[Seats], depth: int = DEEP) -> list[Zone]:
+    """The piles, and the winnings with who sees those of each seat."""
     return [
-        *(Zone(f"pile:{seat}", Kind.PILE, Sight.COUNT, seat) for seat in range(players)),
-        *(Zone(f"won:{seat}", Kind.WINNINGS, winnings, seat) for seat in range(players)),
+        *(Zone(f"pile:{seat}", Kind.PILE, NOBODY, seat) for seat in range(players)),
+        *(Zone(f"won:{seat}", Kind.WINNINGS, winnings[seat], seat, depth=depth) for seat in range(players)),
     ]

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from tablee.kernel.domains import Slot
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase
-from tablee.kernel.sight import Sight
 from tablee.kernel.state import State
-from tablee.kernel.units import CardId, Seat
+from tablee.kernel.units import NOBODY, CardId, Seat
 from tablee.kernel.zones import HOLE, Kind, Zone
 from tablee.phases.decision import Decision
 from tablee.phases.show import Show
@@ -35,7 +34,7 @@ class OnPlane(State, kw_only=True):
         """A plane with these cards, mixed and scattered face down; `index` tells one spreading from the next."""
         poses = scatter(grid, len(cards), self.rng("scatter", *index), jitter=jitter, turn=turn)
         area = (grid.width, grid.height)
-        plane = Zone("plane", Kind.PLANE, Sight.COUNT, cards=list(cards), poses=poses, area=area)
+        plane = Zone("plane", Kind.PLANE, NOBODY, cards=list(cards), poses=poses, area=area)
         self.shuffle(plane, "deal", *index)
         return plane
 

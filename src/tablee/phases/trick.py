@@ -15,7 +15,7 @@ from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.rng import Rng
 from tablee.kernel.sight import Sight
 from tablee.kernel.state import State
-from tablee.kernel.units import CardId, Millis, Seat
+from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat, mask
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases.show import Show
 
@@ -55,10 +55,10 @@ class TrickState(State, kw_only=True):
     def lay_out(self) -> None:
         """The zones, with all cards in the pile."""
         self.zones = [
-            Zone("pile", Kind.PILE, Sight.COUNT, cards=list(range(len(self.faces)))),
-            Zone("trick", Kind.TRICK, Sight.ALL),
-            *(Zone(f"hand:{seat}", Kind.HAND, Sight.OWNER, seat) for seat in self.all_seats),
-            *(Zone(f"won:{seat}", Kind.WINNINGS, Sight.TOP, seat, depth=0) for seat in self.all_seats),
+            Zone("pile", Kind.PILE, NOBODY, cards=list(range(len(self.faces)))),
+            Zone("trick", Kind.TRICK, EVERYBODY),
+            *(Zone(f"hand:{seat}", Kind.HAND, mask(seat), seat) for seat in self.all_seats),
+            *(Zone(f"won:{seat}", Kind.WINNINGS, EVERYBODY, seat, depth=0) for seat in self.all_seats),
         ]
 
     # ---- redeal ------------------------------------------------------------------------------------

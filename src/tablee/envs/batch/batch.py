@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.envs.batch.eyes import look
-from tablee.envs.batch.jit import Record, compiled, fingerprint, kept, record_of, records
+from tablee.envs.batch.jit import Record, compiled, exact_digest, kept, record_of, records
 from tablee.envs.batch.table import NEVER, alone, ask, clear, first, forget, unask, withdraw
 from tablee.envs.table import Rules, rules_of
 from tablee.kernel.rng import keyed, seed_from
@@ -90,7 +90,7 @@ class Core(Protocol):
 def loops(core: Any, sources: int) -> tuple[Loop, Loop]:  # noqa: PLR0915 - small functions that enclose the core
     """The functions that begin games and make steps at all tables of a batch.
 
-    `sources` is a fingerprint: numba keeps compiled functions by the variables that they enclose, and does not
+    `sources` is a exact_digest: numba keeps compiled functions by the variables that they enclose, and does not
     notice by itself that a function they call has changed.
     """
 
@@ -154,7 +154,7 @@ def loops(core: Any, sources: int) -> tuple[Loop, Loop]:  # noqa: PLR0915 - smal
         p = plans[0]
         for t in which:
             s = states[t]
-            clear(s)
+            clear(s, p.frame)
             core.start(s, p)
             core.offer(s, p)
             core.go_on(s, p)
@@ -214,7 +214,7 @@ class Batch:
         key = rules.game.info.key
         core: Any = import_module(f"tablee.envs.batch.{key}")
         if key not in _loops:
-            _loops[key] = loops(core, fingerprint())
+            _loops[key] = loops(core, exact_digest())
         self._begin, self._step = _loops[key]
         self.rules = rules
         self.tables = tables

@@ -11,12 +11,9 @@ from tablee.envs.layout import LIMIT, PICKS, Layout
 from tablee.envs.table import Rules
 from tablee.kernel.phase import STRETCH
 from tablee.kernel.rng import seed_from
-from tablee.kernel.sight import Sight
 from tablee.kernel.state import State
 from tablee.kernel.zones import HOLE
 
-HIDDEN, ALL, OWNER, OTHERS, TOP = range(5)
-SIGHTS = {Sight.ALL: ALL, Sight.OWNER: OWNER, Sight.OTHERS: OTHERS, Sight.TOP: TOP}
 Ints = NDArray[np.int32]
 
 
@@ -34,8 +31,10 @@ class Frame(NamedTuple):
     """Percent of a decision's time."""
     kind: Ints
     """Of each card: the number of its face among all faces."""
-    sight: Ints
-    owner: Ints
+    seers: Ints
+    """Of each zone: who sees its faces, as bits."""
+    depth: Ints
+    """Of each zone, when a game begins: how many cards from the top they see."""
     fixed: Ints
     """1: the zone has fixed places, told apart from the first one on, and some of them may be empty."""
     faces_at: Ints
@@ -67,7 +66,7 @@ def frame_of(rules: Rules, phases: Sequence[str]) -> Frame:
     faces_at, count_at, places_at, places = (np.full((zones, n), -1, np.int32) for _ in range(4))
     for i, zone in enumerate(s.zones):
         for seat in range(n):
-            found = layout.zone(zone, seat) if zone.sight is not Sight.NOTHING else None
+            found = layout.zone(zone, seat) if not zone.hidden else None
             if found is not None:
                 faces_at[i, seat], count_at[i, seat], ordered = found
                 places_at[i, seat], places[i, seat] = layout.at["places"] + ordered.start, ordered.places
@@ -79,8 +78,8 @@ def frame_of(rules: Rules, phases: Sequence[str]) -> Frame:
         starter=-1 if options.starter is None else options.starter,
         stretch=STRETCH[options.timers],
         kind=np.array([layout.kinds[face] for face in s.faces], np.int32),
-        sight=np.array([SIGHTS.get(zone.sight, HIDDEN) for zone in s.zones], np.int32),
-        owner=np.array([zone.owner for zone in s.zones], np.int32),
+        seers=np.array([zone.seers & s.everyone for zone in s.zones], np.int32),
+        depth=np.array([zone.depth for zone in s.zones], np.int32),
         fixed=np.array([zone.poses is not None for zone in s.zones], np.int32),
         faces_at=faces_at,
         count_at=count_at,
@@ -120,13 +119,7 @@ def look(s: Record, f: Frame, seat: int, out: NDArray[np.int16]) -> None:
                 if s.cards[zone, place] == HOLE:
                     held -= 1
         out[f.count_at[zone, seat]] = held
-        sight, own = f.sight[zone], f.owner[zone] == seat
-        if sight == ALL or (sight == OWNER and own) or (sight == OTHERS and not own):
-            lowest = 0
-        elif sight == TOP:
-            lowest = max(0, count - s.depth[zone])
-        else:
-            lowest = count
+        lowest = max(0, count - s.depth[zone]) if f.seers[zone] >> seat & 1 else count
         if s.opened:
             for place in range(count):
                 card = s.cards[zone, place]

@@ -77,7 +77,7 @@ def _fill(found: Any, plan: Any) -> None:
 
 
 @cache
-def fingerprint() -> int:
+def exact_digest() -> int:
     """Of all sources that compiled rules come from; never zero."""
     home = Path(tablee.__file__).parent
     found = 1

@@ -39,7 +39,7 @@ def fields(seats: int, zones: int, cards: int) -> Fields:
         ("hurried", np.bool_),  # alarms may ring within a second of a move, or something lies beside the phase
         ("cards", np.int16, (zones, cards)),
         ("count", np.int16, (zones,)),
-        ("depth", np.int16, (zones,)),  # of a zone of which the top is seen: how many cards
+        ("depth", np.int16, (zones,)),  # how many cards from the top are seen
         ("open", np.int32, (cards,)),  # cards shown one by one: to whom
         ("opened", np.int16),  # how many of them there are
         ("mark", np.int16, (cards,)),  # as the observation has it; 0: none
@@ -168,12 +168,12 @@ def limit_in(s: Record, f: Any, span: int) -> int:
 
 
 @compiled
-def clear(s: Record) -> None:
+def clear(s: Record, f: Any) -> None:
     """Everything but the seed as in a new table; a game's own fields are its own to clear."""
     s.now, s.due, s.steps, s.over = 0, NEVER, 0, False
     s.phase, s.active, s.hurried = 0, 0, False
     s.count[:] = 0
-    s.depth[:] = 1
+    s.depth[: f.zones] = f.depth[: f.zones]
     s.open[:] = 0
     s.opened = 0
     s.mark[:] = 0

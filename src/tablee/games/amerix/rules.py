@@ -13,7 +13,7 @@ from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.rng import Rng
 from tablee.kernel.sight import Sight
 from tablee.kernel.state import State
-from tablee.kernel.units import TIE, CardId, Millis, Seat, Seats
+from tablee.kernel.units import EVERYBODY, NOBODY, TIE, CardId, Millis, Seat, Seats, mask
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases.show import Show
 from tablee.phases.window import Press, Window
@@ -520,10 +520,10 @@ class Amerix(Game[AmerixState]):
     def setup(self, table: Setup) -> AmerixState:
         s = AmerixState(**table.common(DECK), starter=table.starter())
         s.zones = [
-            Zone("pile", Kind.PILE, Sight.COUNT, cards=list(range(len(DECK)))),
-            Zone("discard", Kind.HEAP, Sight.TOP),
-            Zone("aside", Kind.BOX, Sight.COUNT),
-            *(Zone(f"hand:{seat}", Kind.HAND, Sight.OWNER, seat) for seat in s.all_seats),
+            Zone("pile", Kind.PILE, NOBODY, cards=list(range(len(DECK)))),
+            Zone("discard", Kind.HEAP, EVERYBODY, depth=1),
+            Zone("aside", Kind.BOX, NOBODY),
+            *(Zone(f"hand:{seat}", Kind.HAND, mask(seat), seat) for seat in s.all_seats),
         ]
         s.goto(Deal())
         return s

@@ -11,7 +11,7 @@ from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup,
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.sight import Sight
-from tablee.kernel.units import TABLE, CardId, Millis, Seat
+from tablee.kernel.units import EVERYBODY, NOBODY, TABLE, CardId, Millis, Seat, mask
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases.piles import PilesState, seat_zones
 from tablee.phases.secret_choice import SecretChoice
@@ -225,10 +225,10 @@ class Combadix(Game[CombadixState]):
     def setup(self, table: Setup) -> CombadixState:
         s = CombadixState(**table.common(DECK), starter=table.starter())
         s.zones = [
-            Zone("trick", Kind.TRICK, Sight.ALL),
-            Zone("aside", Kind.BOX, Sight.COUNT, cards=list(range(len(DECK)))),
-            *seat_zones(s.n, Sight.OWNER),
-            Zone("stake", Kind.PILE, Sight.COUNT),
+            Zone("trick", Kind.TRICK, EVERYBODY),
+            Zone("aside", Kind.BOX, NOBODY, cards=list(range(len(DECK)))),
+            *seat_zones(s.n, [mask(seat) for seat in s.all_seats]),
+            Zone("stake", Kind.PILE, NOBODY),
         ]
         s.goto(Deal())
         return s

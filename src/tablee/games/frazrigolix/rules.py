@@ -12,7 +12,7 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.sight import Sight
-from tablee.kernel.units import Millis, Seat
+from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases import search
 from tablee.phases.said import Said
@@ -194,10 +194,10 @@ class Frazrigolix(Game[FrazrigolixState]):
         nobody = [0] * len(table.seats)
         s = FrazrigolixState(**table.common(DECK), starter=table.starter(), lost=nobody, refusals=nobody[:])
         s.zones = [
-            Zone("middle", Kind.HEAP, Sight.TOP),
-            Zone("aside", Kind.BOX, Sight.COUNT, cards=list(range(len(DECK)))),
-            *(Zone(f"pile:{seat}", Kind.PILE, Sight.COUNT, seat) for seat in s.all_seats),
-            *(Zone(f"won:{seat}", Kind.WINNINGS, Sight.COUNT, seat) for seat in s.all_seats),
+            Zone("middle", Kind.HEAP, EVERYBODY, depth=1),
+            Zone("aside", Kind.BOX, NOBODY, cards=list(range(len(DECK)))),
+            *(Zone(f"pile:{seat}", Kind.PILE, NOBODY, seat) for seat in s.all_seats),
+            *(Zone(f"won:{seat}", Kind.WINNINGS, NOBODY, seat) for seat in s.all_seats),
         ]
         s.goto(Deal())
         return s

@@ -11,7 +11,7 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.sight import Sight
-from tablee.kernel.units import Millis, Seat
+from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat, mask
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases.race import Answer, Race, RaceOptions, on_screens, shout
 from tablee.phases.screen import ScreenSeatOptions
@@ -377,12 +377,12 @@ class Frontibix(Game[FrontibixState]):
         if table.options.open or on_screens(table) is not table.options:  # D16
             table.options = structs.replace(table.options, open=True, answer="buzz")
         s = FrontibixState(**table.common(DECK), challenger=table.starter())
-        sight = Sight.ALL if table.options.open else Sight.OTHERS
+        opened = EVERYBODY if table.options.open else NOBODY
         s.zones = [
-            Zone("pile", Kind.PILE, Sight.COUNT, cards=list(range(len(DECK)))),
-            Zone("bonus", Kind.HEAP, Sight.ALL),
-            *(Zone(f"forehead:{seat}", Kind.FOREHEAD, sight, seat) for seat in s.all_seats),
-            *(Zone(f"won:{seat}", Kind.WINNINGS, Sight.COUNT, seat) for seat in s.all_seats),
+            Zone("pile", Kind.PILE, NOBODY, cards=list(range(len(DECK)))),
+            Zone("bonus", Kind.HEAP, EVERYBODY),
+            *(Zone(f"forehead:{seat}", Kind.FOREHEAD, opened or ~mask(seat), seat) for seat in s.all_seats),
+            *(Zone(f"won:{seat}", Kind.WINNINGS, NOBODY, seat) for seat in s.all_seats),
         ]
         s.goto(Shuffle())
         return s

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
 from tablee.kernel.outcome import ranked
 from tablee.kernel.sight import Sight
-from tablee.kernel.units import CardId, Millis, Seat
+from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases.eyes import LONGEST_TURN, PHASES, WON, EyesSeatOptions, EyesState, First, Miss
 from tablee.phases.plane import IDLE_ROUNDS, Looking
@@ -100,13 +100,13 @@ class Granzieufermix(Game[GranzieufermixState]):
     def setup(self, table: Setup) -> GranzieufermixState:
         s = GranzieufermixState(**table.common((*TABLE_DECK, *CONSONANTS)))
         spread: list[CardId] = []
-        box = Zone("box", Kind.BOX)  # R4
+        box = Zone("box", Kind.BOX, NOBODY, hidden=True)  # R4
         for card, face in enumerate(s.faces):
             (box.cards if face in CONSONANTS else spread).append(card)
         s.zones = [
             s.spread(GRID, spread, turn=TURN),
             *s.winnings(),
-            *(Zone(f"bonus:{seat}", Kind.WINNINGS, Sight.ALL, seat) for seat in s.all_seats),
+            *(Zone(f"bonus:{seat}", Kind.WINNINGS, EVERYBODY, seat) for seat in s.all_seats),
             box,
         ]
         s.shuffle(box, "box")  # D5

@@ -11,7 +11,7 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.sight import Sight
-from tablee.kernel.units import ANTICIPATION, CardId, Millis, Seat
+from tablee.kernel.units import ANTICIPATION, EVERYBODY, NOBODY, CardId, Millis, Seat
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases.race import Answer, Claiming, Race, RaceOptions, on_screens, shout
 from tablee.phases.screen import ScreenSeatOptions
@@ -308,10 +308,10 @@ class Hyperspeedix(Game[HyperspeedixState]):
         table.options = on_screens(table)
         s = HyperspeedixState(**table.common(DECK), starter=table.starter(), laid=[-1] * table.options.piles)
         s.zones = [
-            *(Zone(f"centre:{i}", Kind.HEAP, Sight.TOP) for i in range(table.options.piles)),
-            Zone("aside", Kind.BOX, Sight.COUNT, cards=list(range(len(DECK)))),
-            *(Zone(f"pile:{seat}", Kind.PILE, Sight.COUNT, seat) for seat in s.all_seats),
-            *(Zone(f"won:{seat}", Kind.WINNINGS, Sight.TOP, seat) for seat in s.all_seats),
+            *(Zone(f"centre:{i}", Kind.HEAP, EVERYBODY, depth=1) for i in range(table.options.piles)),
+            Zone("aside", Kind.BOX, NOBODY, cards=list(range(len(DECK)))),
+            *(Zone(f"pile:{seat}", Kind.PILE, NOBODY, seat) for seat in s.all_seats),
+            *(Zone(f"won:{seat}", Kind.WINNINGS, EVERYBODY, seat, depth=1) for seat in s.all_seats),
         ]
         s.goto(Deal())
         return s

@@ -11,7 +11,7 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.sight import Sight
-from tablee.kernel.units import CardId, Millis, Seat
+from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases.plane import OnPlane, Turning
 from tablee.phases.show import Show
@@ -249,9 +249,9 @@ class Lotolix(Game[LotolixState]):
         names = [*map(str, s.all_seats), "invisible"]
         s.zones = [
             s.spread(GRID, centre),  # R4
-            Zone("deal", Kind.BOX, Sight.COUNT, cards=twins),
-            *(Zone(f"laid:{names[i]}", Kind.ROW, Sight.ALL, owner) for i, owner in enumerate(owners)),  # R7, R8
-            *(Zone(f"pairs:{names[i]}", Kind.WINNINGS, Sight.COUNT, owner) for i, owner in enumerate(owners)),
+            Zone("deal", Kind.BOX, NOBODY, cards=twins),
+            *(Zone(f"laid:{names[i]}", Kind.ROW, EVERYBODY, owner) for i, owner in enumerate(owners)),  # R7, R8
+            *(Zone(f"pairs:{names[i]}", Kind.WINNINGS, NOBODY, owner) for i, owner in enumerate(owners)),
         ]
         deal, starter = s.zones[DEAL], table.starter()
         s.shuffle(deal, "hands")

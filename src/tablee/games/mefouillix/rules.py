@@ -14,7 +14,7 @@ from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import NEVER, Alarm, Phase
 from tablee.kernel.refusal import Refused
 from tablee.kernel.sight import Sight
-from tablee.kernel.units import Millis, Seat
+from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases import show
 from tablee.phases.decision import Decision
@@ -447,13 +447,13 @@ class Mefouillix(Game[MefouillixState]):
         )
         s.zones = [
             s.spread(grid(0), ()),
-            Zone("heap", Kind.STOCK, Sight.ALL),
-            Zone("aside", Kind.BOX, Sight.COUNT, cards=list(range(len(LETTERS)))),
+            Zone("heap", Kind.STOCK, EVERYBODY),
+            Zone("aside", Kind.BOX, NOBODY, cards=list(range(len(LETTERS)))),
         ]
         for seat in s.all_seats:
             s.zones += [
-                Zone(f"word:{seat}", Kind.LAID, Sight.ALL, seat),
-                Zone(f"won:{seat}", Kind.BOX, Sight.ALL, seat),
+                Zone(f"word:{seat}", Kind.LAID, EVERYBODY, seat),
+                Zone(f"won:{seat}", Kind.BOX, EVERYBODY, seat),
             ]
         s.goto(Round())
         return s

@@ -14,7 +14,7 @@ from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.sight import Sight
 from tablee.kernel.state import State
-from tablee.kernel.units import Millis, Seat
+from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases.buzz import Answering
 from tablee.phases.gift import give_each
@@ -283,11 +283,11 @@ class Moinzix(Game[MoinzixState]):
 
     def setup(self, table: Setup) -> MoinzixState:
         s = MoinzixState(**table.common(ALPHABETS[table.options.alphabet]), drawer=table.starter())
-        leaves = Sight.ALL if s.options.memo else Sight.COUNT  # D4
+        leaves = EVERYBODY if s.options.memo else NOBODY  # D4
         s.zones = [
-            Zone("plane", Kind.PLANE, Sight.ALL, poses=()),
-            Zone("pile", Kind.PILE, Sight.COUNT, cards=list(range(len(ALPHABET)))),
-            Zone("missing", Kind.PILE, Sight.COUNT),
+            Zone("plane", Kind.PLANE, EVERYBODY, poses=()),
+            Zone("pile", Kind.PILE, NOBODY, cards=list(range(len(ALPHABET)))),
+            Zone("missing", Kind.PILE, NOBODY),
             Zone("gone", Kind.BOX, leaves),
             *(Zone(f"won:{seat}", Kind.WINNINGS, leaves, seat) for seat in s.all_seats),
         ]

@@ -27,7 +27,7 @@ from tablee.kernel.phase import NEVER, Alarm, Phase
 from tablee.kernel.rng import Rng
 from tablee.kernel.sight import Sight
 from tablee.kernel.state import State
-from tablee.kernel.units import ABSENT, LOCKOUT, TIE, CardId, Millis, Seat
+from tablee.kernel.units import ABSENT, EVERYBODY, LOCKOUT, NOBODY, TIE, CardId, Millis, Seat
 from tablee.kernel.zones import Kind, Pose, Zone
 from tablee.phases.screen import ScreenSeatOptions, shares
 from tablee.phases.window import Press, Window, stretched
@@ -560,14 +560,14 @@ class PasTouche(Game[PasToucheState]):
         cards = range(FIRST_CONSTRAINT, FIRST_DIE)
         row = tuple(Pose(slot, 0, 0) for slot in range(SLOTS))
         s.zones = [
-            Zone("grid", Kind.GRID, Sight.ALL, cards=list(range(FIRST_CONSTRAINT)), area=(6, 6)),
-            Zone("dice", Kind.DICE, Sight.ALL, cards=[FIRST_DIE, FIRST_DIE + 1]),
+            Zone("grid", Kind.GRID, EVERYBODY, cards=list(range(FIRST_CONSTRAINT)), area=(6, 6)),
+            Zone("dice", Kind.DICE, EVERYBODY, cards=[FIRST_DIE, FIRST_DIE + 1]),
             *(
-                Zone(f"pile:{colour}", Kind.PILE, Sight.COUNT, cards=[c for c in cards if BACKS[c] == colour])
+                Zone(f"pile:{colour}", Kind.PILE, NOBODY, cards=[c for c in cards if BACKS[c] == colour])
                 for colour in COLOURS
             ),
             *(
-                Zone(f"track:{seat}", Kind.TRACK, Sight.COUNT, seat, [-1] * SLOTS, poses=row, area=(SLOTS, 1))
+                Zone(f"track:{seat}", Kind.TRACK, NOBODY, seat, [-1] * SLOTS, poses=row, area=(SLOTS, 1))
                 for seat in s.all_seats
             ),
         ]

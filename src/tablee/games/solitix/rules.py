@@ -12,7 +12,7 @@ from tablee.kernel.outcome import Outcome, Reason, Result
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.refusal import Refused
 from tablee.kernel.sight import Sight
-from tablee.kernel.units import Millis, Seat
+from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases.vote import LOST, Verdict, Vote, WordOptions, WordState, judge, put_to_vote
 from tablee.pieces.toutilix import BLUE, ETOILE, ETOILES, PETARD, PETARDS, PURPLE, SYMBOL, YELLOW
@@ -419,11 +419,11 @@ class Solitix(Game[SolitixState]):
         n = len(table.seats)
         s = SolitixState(**table.common(CARDS), lost=[0] * n, refusals=[0] * n, suggested=[0] * n)
         s.zones = [
-            Zone(PILE_NAME, Kind.PILE, Sight.COUNT, cards=list(range(len(CARDS)))),
-            Zone("petards", Kind.HEAP, Sight.ALL),
-            Zone("packets", Kind.BOX, Sight.COUNT),
-            Zone("open_packets", Kind.BOX, Sight.ALL),
-            *(Zone(name, Kind.COLUMN, Sight.ALL) for name in NAMES),
+            Zone(PILE_NAME, Kind.PILE, NOBODY, cards=list(range(len(CARDS)))),
+            Zone("petards", Kind.HEAP, EVERYBODY),
+            Zone("packets", Kind.BOX, NOBODY),
+            Zone("open_packets", Kind.BOX, EVERYBODY),
+            *(Zone(name, Kind.COLUMN, EVERYBODY) for name in NAMES),
         ]
         s.goto(Layout())
         return s

@@ -8,7 +8,7 @@ from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Phase
 from tablee.kernel.sight import Sight
-from tablee.kernel.units import CardId, Millis, Seat
+from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases import flip, search
 from tablee.phases.screen import ScreenSeatOptions
@@ -244,10 +244,10 @@ class Spiralix(Game[SpiralixState]):
             **table.common(DECK), starter=table.starter(), levels=levels, lost=[0] * n, refusals=[0] * n
         )
         s.zones = [
-            Zone("draw", Kind.PILE, Sight.COUNT, cards=list(range(len(DECK)))),
-            Zone("spiral", Kind.SPIRAL, Sight.ALL),
-            *(Zone(f"pile:{seat}", Kind.PILE, Sight.COUNT, seat) for seat in s.all_seats),
-            *(Zone(f"won:{seat}", Kind.WINNINGS, Sight.TOP, seat) for seat in s.all_seats),
+            Zone("draw", Kind.PILE, NOBODY, cards=list(range(len(DECK)))),
+            Zone("spiral", Kind.SPIRAL, EVERYBODY),
+            *(Zone(f"pile:{seat}", Kind.PILE, NOBODY, seat) for seat in s.all_seats),
+            *(Zone(f"won:{seat}", Kind.WINNINGS, EVERYBODY, seat, depth=1) for seat in s.all_seats),
         ]
         s.goto(Deal())
         return s

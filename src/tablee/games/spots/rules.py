@@ -34,8 +34,7 @@ from tablee.games.spots.table import (
 from tablee.games.spots.turn import Act, Choose, Rolled, Toutou, TurnStart
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
 from tablee.kernel.phase import Phase
-from tablee.kernel.sight import Sight
-from tablee.kernel.units import CardId, Seat
+from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Seat
 from tablee.kernel.zones import HOLE, Kind, Pose, Zone
 
 
@@ -126,26 +125,26 @@ class Spots(Game[SpotsState]):
         for card in range(len(FACES)):
             cards.setdefault(s.back(card), []).append(card)
         s.zones = [
-            Zone("dice", Kind.DICE, Sight.COUNT, cards=cards[DIE]),
-            Zone("treat", Kind.TOKENS, Sight.COUNT, cards=cards[TREAT]),
-            Zone("deck", Kind.PILE, Sight.TOP, cards=cards["dog"]),
-            Zone("tray", Kind.DICE, Sight.ALL),
-            Zone("aside", Kind.DICE, Sight.COUNT),
-            Zone("box", Kind.BOX, Sight.NOTHING, cards=cards["tile"]),
-            Zone("toutou", Kind.WINNINGS, Sight.ALL, TOUTOU),
-            Zone("toutou_treats", Kind.TOKENS, Sight.COUNT, TOUTOU),
-            *(Zone(f"tile:{slot + 1}", Kind.TILE, Sight.TOP) for slot in range(len(SLOTS))),
-            *(Zone(f"bonus:{slot + 1}", Kind.TOKENS, Sight.COUNT) for slot in range(len(SLOTS))),
+            Zone("dice", Kind.DICE, NOBODY, cards=cards[DIE]),
+            Zone("treat", Kind.TOKENS, NOBODY, cards=cards[TREAT]),
+            Zone("deck", Kind.PILE, EVERYBODY, cards=cards["dog"], depth=1),
+            Zone("tray", Kind.DICE, EVERYBODY),
+            Zone("aside", Kind.DICE, NOBODY),
+            Zone("box", Kind.BOX, NOBODY, cards=cards["tile"], hidden=True),
+            Zone("toutou", Kind.WINNINGS, EVERYBODY, TOUTOU),
+            Zone("toutou_treats", Kind.TOKENS, NOBODY, TOUTOU),
+            *(Zone(f"tile:{slot + 1}", Kind.TILE, EVERYBODY, depth=1) for slot in range(len(SLOTS))),
+            *(Zone(f"bonus:{slot + 1}", Kind.TOKENS, NOBODY) for slot in range(len(SLOTS))),
         ]
         places = tuple(Pose(i, j, 0) for i in range(PACK_LIMIT) for j in range(MOST_SPACES))
         for seat in s.all_seats:
             pack = tuple(Pose(i, 0, 0) for i in range(PACK_LIMIT))
             s.zones += [
-                Zone(f"pack:{seat}", Kind.PACK, Sight.ALL, seat, [HOLE] * len(pack), poses=pack),
-                Zone(f"spaces:{seat}", Kind.SPACES, Sight.ALL, seat, [HOLE] * len(places), poses=places),
-                Zone(f"done:{seat}", Kind.WINNINGS, Sight.ALL, seat),
-                Zone(f"yard:{seat}", Kind.DICE, Sight.ALL, seat),
-                Zone(f"treats:{seat}", Kind.TOKENS, Sight.COUNT, seat),
+                Zone(f"pack:{seat}", Kind.PACK, EVERYBODY, seat, [HOLE] * len(pack), poses=pack),
+                Zone(f"spaces:{seat}", Kind.SPACES, EVERYBODY, seat, [HOLE] * len(places), poses=places),
+                Zone(f"done:{seat}", Kind.WINNINGS, EVERYBODY, seat),
+                Zone(f"yard:{seat}", Kind.DICE, EVERYBODY, seat),
+                Zone(f"treats:{seat}", Kind.TOKENS, NOBODY, seat),
             ]
         for card in (*cards[DIE], *cards[TREAT], *cards["tile"]):
             s.ledger.seen[card] = s.everyone  # nobody is in doubt about them

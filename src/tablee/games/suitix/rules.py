@@ -8,7 +8,7 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Reason, ranked
 from tablee.kernel.phase import Alarm
 from tablee.kernel.sight import Sight
-from tablee.kernel.units import Millis, Seat
+from tablee.kernel.units import EVERYBODY, Millis, Seat
 from tablee.kernel.zones import HOLE, Kind, Zone
 from tablee.phases.decision import Decision
 from tablee.phases.plane import IDLE_ROUNDS, Looking, PlaneState, Turning
@@ -195,8 +195,8 @@ class Suitix(Game[SuitixState]):
         scattered = table.options.layout == "scattered"
         s.zones = [
             s.spread(SCATTERED, cards) if scattered else s.spread(BOARD, cards, jitter=0, turn=0),
-            *(Zone(f"won:{seat}", Kind.WINNINGS, Sight.ALL, seat) for seat in s.all_seats),  # D10
-            *(Zone(f"etoiles:{seat}", Kind.ROW, Sight.ALL, seat) for seat in s.all_seats),
+            *(Zone(f"won:{seat}", Kind.WINNINGS, EVERYBODY, seat) for seat in s.all_seats),  # D10
+            *(Zone(f"etoiles:{seat}", Kind.ROW, EVERYBODY, seat) for seat in s.all_seats),
         ]
         starter = table.starter()
         s.tell("starts", starter=starter)

@@ -12,7 +12,7 @@ from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import NEVER, Alarm, Phase
 from tablee.kernel.refusal import Refused
 from tablee.kernel.sight import Sight
-from tablee.kernel.units import CardId, Millis, Seat
+from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat, mask
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases.vote import LOST, Verdict, Vote, WordOptions, WordState, judge, put_to_vote
 from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL
@@ -64,7 +64,7 @@ class TouposixState(WordState, kw_only=True):
         return self.zones[PER_SEAT + OWN * self.n :]
 
     def new_stack(self) -> Zone:
-        stack = Zone(f"stack:{len(self.stacks)}", Kind.HEAP, Sight.TOP)
+        stack = Zone(f"stack:{len(self.stacks)}", Kind.HEAP, EVERYBODY, depth=1)
         self.zones.append(stack)
         return stack
 
@@ -282,13 +282,13 @@ class Touposix(Game[TouposixState]):
         n = len(table.seats)
         common = table.common(DECK)
         s = TouposixState(**common, starter=table.starter(), bonus=[0] * n, lost=[0] * n, refusals=[0] * n)
-        s.zones = [Zone("aside", Kind.BOX, Sight.COUNT, cards=list(range(len(DECK))))]
+        s.zones = [Zone("aside", Kind.BOX, NOBODY, cards=list(range(len(DECK))))]
         for seat in s.all_seats:
             s.zones += [
-                Zone(f"hand:{seat}", Kind.HAND, Sight.OWNER, seat),
-                Zone(f"pile:{seat}", Kind.PILE, Sight.COUNT, seat),
-                Zone(f"discard:{seat}", Kind.ROW, Sight.ALL, seat),
-                Zone(f"petards:{seat}", Kind.WINNINGS, Sight.ALL, seat),
+                Zone(f"hand:{seat}", Kind.HAND, mask(seat), seat),
+                Zone(f"pile:{seat}", Kind.PILE, NOBODY, seat),
+                Zone(f"discard:{seat}", Kind.ROW, EVERYBODY, seat),
+                Zone(f"petards:{seat}", Kind.WINNINGS, EVERYBODY, seat),
             ]
         s.goto(Deal())
         return s

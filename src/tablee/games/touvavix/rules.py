@@ -11,7 +11,7 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.refusal import Refused
 from tablee.kernel.sight import Sight
-from tablee.kernel.units import Millis, Seat
+from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases.piles import PILES, PilesState, seat_zones
 from tablee.phases.screen import ScreenSeatOptions, shares
@@ -374,10 +374,10 @@ class Touvavix(Game[TouvavixState]):
             taps=[0] * n,
         )
         s.zones = [
-            Zone(MIDDLE, Kind.STAR, Sight.ALL),
-            Zone("aside", Kind.BOX, Sight.COUNT, cards=list(range(len(DECK)))),
-            *seat_zones(n, Sight.TOP),
-            *(Zone(name, Kind.STAR, Sight.TOP) for name in STAR),
+            Zone(MIDDLE, Kind.STAR, EVERYBODY),
+            Zone("aside", Kind.BOX, NOBODY, cards=list(range(len(DECK)))),
+            *seat_zones(n, [EVERYBODY] * n, depth=1),
+            *(Zone(name, Kind.STAR, EVERYBODY, depth=1) for name in STAR),
         ]
         s.goto(Deal())
         return s
