@@ -23,7 +23,7 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
     "amerix": [
         {},
         {"wrong_call": "draw", "turn_time": 5, "starter": 1},
-        {"forced_play": True, "timers": "double"},
+        {"forced_play": True, "grace_ms": 1500, "timers": "double"},
     ],
     "bazardelix": [{}, {"target": 50, "review_last_trick": False, "timers": "double"}],
     "corsix": [
