@@ -729,7 +729,7 @@ def test_the_bound_holds_for_the_busiest_table() -> None:
             for delay in (50, 700):
                 for seat in range(3):
                     if "toutilix" in names(s, seat):
-                        do(s, seat, "toutilix", t=base + delay + 50 * seat)
+                        do(s, seat, "toutilix", t=max(s.now, base + delay + 20 * seat))
                         records += 1
                         if delay > 50:
                             wait(s)

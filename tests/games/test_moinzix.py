@@ -176,6 +176,7 @@ def test_the_left_neighbour_draws_next_and_no_choice_means_lines() -> None:
 @pytest.mark.rule("moinzix", "D7")
 def test_the_first_who_calls_answers_alone() -> None:
     s = at()
+    s.hold = 300
     events = call(s, (1, 0), (2, 200))
     assert told(events, "buzz") == [{"seat": 1}]
     assert phase(s) == "answer"
