@@ -83,9 +83,7 @@ def do(
     """
     t = s.now if t is None else t
     due = s.next_alarm()
-    assert due is None or s.paused or due.at >= t, (
-        f"{due.name} is due at {due.at}, before {t}: `wait` first"
-    )
+    assert due is None or s.paused or due.at >= t, f"{due.name} is due at {due.at}, before {t}: `wait` first"
     s.drain()
     offer = next((o for o in s.offers(seat) if o.name == name), None)
     stimulus = offer.stimulus if offer and answers is None else answers

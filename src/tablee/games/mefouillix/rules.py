@@ -133,11 +133,11 @@ class Round(Phase[MefouillixState]):
         s.fresh_votes()
         s.gather()
         s.tell("round", number=s.round, rounds=s.n, starter=s.starter)
-        s.goto(Size(seat=s.starter))
+        s.goto(Size(seat=s.starter) if s.round > 1 else Choose())
 
 
 class Size(Decision[MefouillixState]):
-    """R14, D10: the starter of the round says how long the words are; silent, as long as before."""
+    """R14, D10: from the second round on its starter says how long the words are; silent, as long as before."""
 
     span = 15_000
 
@@ -421,7 +421,7 @@ class Mefouillix(Game[MefouillixState]):
     info = GameInfo(
         key="mefouillix",
         name="Méfouillix",
-        version=1,
+        version=2,
         players=(2, 5),
         kinds=("turn", "memory"),
         reading=Reading.SOME_LETTERS,
