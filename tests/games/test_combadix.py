@@ -212,6 +212,32 @@ def test_a_new_equality_with_a_card_that_lay_there_is_a_new_battle() -> None:
     assert winner(events) == (2, 11)
 
 
+@pytest.mark.rule("combadix", "R12", "R13", "D2", "D4")
+def test_a_new_equality_below_the_strongest_card_is_a_new_battle_too() -> None:
+    """K, K, T; then C, C, T: equal again, though T is stronger; then Z, B, T: 3 + 4 + 4 cards."""
+    s = at("pK bA pC bD pZ", "bK yA bC vA pB", "pT")
+    flip(s)
+    events = wait(s, "battle/over")
+    assert visible(s) == {0: "C", 1: "C", 2: "T"}
+    assert told(events, "battle") == [{"symbol": "C", "count": 2}] and fighting(s) == [0, 1]
+    events = wait(s, "battle/over")
+    assert visible(s) == {0: "Z", 1: "B", 2: "T"}
+    assert winner(events) == (0, 11)
+
+
+@pytest.mark.rule("combadix", "D4")
+def test_also_with_somebody_who_was_not_in_the_battle_and_below_the_strongest_card() -> None:
+    """K, K, C, T; then C, B, C, T: the first and the third are equal; then A, B, ★, T: 4 + 4 + 4 cards."""
+    s = at("pK bA bC bD pA", "bK yA pB", "pC vA ★", "pT")
+    flip(s)
+    events = wait(s, "battle/over")
+    assert visible(s) == {0: "C", 1: "B", 2: "C", 3: "T"}
+    assert told(events, "battle") == [{"symbol": "C", "count": 2}] and fighting(s) == [0, 2]
+    events = wait(s, "battle/over")
+    assert visible(s) == {0: "A", 1: "B", 2: "★", 3: "T"}
+    assert winner(events) == (2, 12)
+
+
 @pytest.mark.rule("combadix", "D1")
 @pytest.mark.parametrize(("one", "other"), [("pE", "yE"), ("★", "★"), ("✹", "✹")])
 def test_the_same_card_whatever_its_colour(one: str, other: str) -> None:

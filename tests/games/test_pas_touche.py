@@ -416,10 +416,26 @@ def test_after_a_mistake_the_others_go_on_and_then_a_new_round_begins() -> None:
     touch(s, 0, 700, "donut-4")
     assert view(s, 1).active == (1, 2)
     touch(s, 1, 3_000, "donut-6")
+    assert view(s, 1).active == (2,)
     touch(s, 2, 5_000, "donut-5")
     assert close(s) == {0: "wrong_card", 1: "wrong_card", 2: WON}
     wait(s, "result/over")
     assert {"roll", "touch"} <= names(s, 0)
+
+
+@pytest.mark.rule("pas_touche", "R23", "R24", "D8")
+def test_the_round_goes_on_until_everybody_has_touched_or_given_up() -> None:
+    """A mistake, a mistake, and the third gives up at 6 s: only then is it over, at once."""
+    s = table(3)
+    roll(s, "donut", 5)
+    began = s.now
+    touch(s, 0, 700, "donut-4")
+    touch(s, 1, 3_000, "donut-6")
+    due = s.next_alarm()
+    assert due is not None and (due.name, due.at) == ("race/limit", began + 12_000)
+    do(s, 2, "give_up", t=began + 6_000)
+    assert close(s) == {0: "wrong_card", 1: "wrong_card"}
+    assert s.now == began + 6_000
 
 
 @pytest.mark.rule("pas_touche", "R24", "D8")

@@ -324,9 +324,9 @@ def test_never_more_than_five_piles() -> None:
     write(s, 0, "pion", "pP ✹ pO pN", lay="pN pP", new_pile=True)
     assert len(s.stacks) == 5
     do(s, 1, "pass")
-    assert no(s, 0, "pa", "pP ✹", new_pile=True) == "not_possible"
-    write(s, 0, "pa", "pP ✹")
-    assert len(s.stacks) == 5
+    assert no(s, 0, "pas", "pP pA ✹", lay="pA", new_pile=True) == "not_possible"
+    write(s, 0, "pas", "pP pA ✹", lay="pA")
+    assert tops(s) == ["pO", "pR", "bR", "vR", "pA"]
 
 
 @pytest.mark.rule("touposix", "D6")
