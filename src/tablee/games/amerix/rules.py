@@ -519,7 +519,7 @@ class Amerix(Game[AmerixState]):
         reading=Reading.SOME_LETTERS,
         device=Device.PASSED,
         author="Christine Larquetout",
-        minutes=25,
+        minutes=10,
         exercises=(Exercise.STRATEGY, Exercise.LETTERS, Exercise.ATTENTION),
     )
     state = AmerixState

@@ -245,7 +245,7 @@ class Corsix(Game[CorsixState]):
         reading=Reading.SOME_LETTERS,
         device=Device.SHARED,
         author="Christine Larquetout",
-        minutes=10,
+        minutes=3,
         exercises=(Exercise.SPEED, Exercise.ATTENTION, Exercise.LUCK),
     )
     state = CorsixState

@@ -182,7 +182,7 @@ class Frazrigolix(Game[FrazrigolixState]):
         device=Device.SHARED,
         author="Christine Larquetout",
         words=True,
-        minutes=25,
+        minutes=15,
         exercises=(Exercise.IMAGINATION, Exercise.VOCABULARY, Exercise.SPEED),
     )
     state = FrazrigolixState

@@ -365,7 +365,7 @@ class Frontibix(Game[FrontibixState]):
         device=Device.SHARED,
         author="Roberto Fraga",
         words=True,
-        minutes=20,
+        minutes=10,
         exercises=(Exercise.VOCABULARY, Exercise.SPEED, Exercise.LETTERS),
     )
     state = FrontibixState

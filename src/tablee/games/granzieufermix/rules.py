@@ -86,7 +86,7 @@ class Granzieufermix(Game[GranzieufermixState]):
         reading=Reading.NOTHING,
         device=Device.SHARED,
         author="Christine Larquetout",
-        minutes=20,
+        minutes=10,
         exercises=(Exercise.MEMORY, Exercise.ATTENTION),
     )
     state = GranzieufermixState

@@ -296,7 +296,7 @@ class Hyperspeedix(Game[HyperspeedixState]):
         device=Device.SHARED,
         author="Roberto Fraga",
         words=True,
-        minutes=15,
+        minutes=2,
         exercises=(Exercise.SPEED, Exercise.VOCABULARY, Exercise.ATTENTION),
     )
     state = HyperspeedixState

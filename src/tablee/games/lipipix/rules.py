@@ -132,7 +132,7 @@ class Lipipix(Game[LipipixState]):
         reading=Reading.READS,
         device=Device.SHARED,
         author="Christine Larquetout",
-        minutes=8,
+        minutes=5,
         exercises=(Exercise.SPEED, Exercise.LETTERS, Exercise.MEMORY),
     )
     state = LipipixState

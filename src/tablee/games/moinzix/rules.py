@@ -274,7 +274,7 @@ class Moinzix(Game[MoinzixState]):
         reading=Reading.LETTERS,
         device=Device.SHARED,
         author="Christine Larquetout",
-        minutes=10,
+        minutes=3,
         exercises=(Exercise.MEMORY, Exercise.SPEED, Exercise.LETTERS),
     )
     state = MoinzixState

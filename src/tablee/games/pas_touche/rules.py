@@ -539,7 +539,7 @@ class PasTouche(Game[PasToucheState]):
         reading=Reading.NOTHING,
         device=Device.SHARED,
         author="David Gréault",
-        minutes=15,
+        minutes=3,
         exercises=(Exercise.ATTENTION, Exercise.SPEED, Exercise.SKILL),
     )
     state = PasToucheState

@@ -408,7 +408,7 @@ class Solitix(Game[SolitixState]):
         reading=Reading.READS,
         device=Device.SHARED,
         words=True,
-        minutes=20,
+        minutes=15,
         exercises=(Exercise.VOCABULARY, Exercise.STRATEGY, Exercise.COOPERATION),
     )
     state = SolitixState

@@ -229,7 +229,7 @@ class Spiralix(Game[SpiralixState]):
         device=Device.SHARED,
         author="Christine Larquetout",
         words=True,
-        minutes=25,
+        minutes=20,
         exercises=(Exercise.VOCABULARY, Exercise.LETTERS, Exercise.SPEED),
     )
     state = SpiralixState

@@ -271,7 +271,7 @@ class Touposix(Game[TouposixState]):
         device=Device.PASSED,
         author="Alexandre Droit, Nicolas Bourgoin",
         words=True,
-        minutes=25,
+        minutes=10,
         exercises=(Exercise.VOCABULARY, Exercise.STRATEGY, Exercise.LETTERS),
     )
     state = TouposixState

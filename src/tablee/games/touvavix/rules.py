@@ -356,7 +356,7 @@ class Touvavix(Game[TouvavixState]):
         reading=Reading.SOME_LETTERS,
         device=Device.SHARED,
         author="Alexandre Droit, Nicolas Bourgoin",
-        minutes=10,
+        minutes=5,
         exercises=(Exercise.SPEED, Exercise.ATTENTION, Exercise.LETTERS),
     )
     state = TouvavixState

@@ -78,7 +78,7 @@ class Vizdibix(Game[VizdibixState]):
         kinds=("turn", "race"),
         reading=Reading.LETTERS,
         device=Device.SHARED,
-        minutes=10,
+        minutes=5,
         exercises=(Exercise.SPEED, Exercise.ATTENTION, Exercise.LETTERS),
     )
     state = VizdibixState

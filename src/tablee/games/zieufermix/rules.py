@@ -74,7 +74,7 @@ class Zieufermix(Game[ZieufermixState]):
         reading=Reading.NOTHING,
         device=Device.SHARED,
         author="Christine Larquetout",
-        minutes=10,
+        minutes=3,
         exercises=(Exercise.MEMORY, Exercise.ATTENTION),
     )
     state = ZieufermixState
