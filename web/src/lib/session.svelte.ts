@@ -20,14 +20,12 @@ import { settings } from "./settings.svelte";
 import type { Stage } from "./table/motion";
 import { buzz, play } from "./table/sounds";
 import { say as tableWords } from "./table/words";
-import { fill } from "./words";
+import { fill, form, SEATED } from "./words";
 
 type Command = FromClient extends infer M ? (M extends { id: string } ? Omit<M, "id"> : never) : never;
 
 /** What a player said is never translated. */
 const SAID = ["word", "words", "sentence"];
-/** Fields of events that hold a seat. */
-const SEATED = ["seat", "owner", "starter", "winner", "leader", "giver", "taker"];
 
 export interface Part {
   text: string;
@@ -385,9 +383,20 @@ export class Session {
   name(seat: number): string {
     const chair = this.table?.seats[seat];
     if (!chair) return "";
-    return chair.yours && this.mine.length === 1
+    return seat === this.reader
       ? settings.words.you
       : chair.name || this.ended?.names[seat] || `${settings.words.bot} ${seat + 1}`;
+  }
+
+  /** A sentence about a seat: to whoever reads it, of the others by name. */
+  told(seat: number, they: string, you: string): string {
+    return seat === this.reader ? you : fill(they, { name: this.name(seat) });
+  }
+
+  /** The seat of whoever reads this screen alone: it is spoken to, the others are spoken of. */
+  get reader(): number | null {
+    const mine = this.mine;
+    return mine.length === 1 ? (mine[0] ?? null) : null;
   }
 
   get mine(): number[] {
@@ -396,7 +405,8 @@ export class Session {
 
   /** A line of the log in parts: names, letters, and the words between them. */
   parts(line: LogLine): Part[] | null {
-    const sentence = this.texts?.events[line.kind];
+    const sentences = this.texts?.events ?? {};
+    const sentence = sentences[form(sentences, line.kind, line.data, this.reader)];
     return sentence ? this.phrase(sentence, line.data) : null;
   }
 
