@@ -16,6 +16,7 @@ import {
   type Texts,
 } from "../protocol";
 import { api } from "./api";
+import { feast } from "./feast";
 import { settings } from "./settings.svelte";
 import type { Stage } from "./table/motion";
 import { buzz, play } from "./table/sounds";
@@ -31,6 +32,9 @@ export interface Part {
   text: string;
   kind: "words" | "name" | "letter";
 }
+
+/** A sentence without its names and tiles. */
+export const plain = (parts: readonly Part[]): string => parts.map((part) => part.text).join("");
 
 /** One runner of a race that is decided. */
 export interface Lane {
@@ -188,7 +192,7 @@ export class Session {
       }
       case "ended":
         this.ended = message;
-        play("win", 300);
+        if (feast(message.outcome, this.table?.seats ?? [])) play("win", 300);
         break;
       case "drafted":
         this.watched = message;
@@ -335,7 +339,8 @@ export class Session {
       ? [parameter, `${move}.${code}`, code, "not_possible"]
       : [`${move}.${code}`, code, parameter, "not_possible"];
     const key = keys.find((k) => k in sentences);
-    return key ? fill(sentences[key] ?? code, details) : code;
+    if (!key) return code;
+    return plain(this.phrase(sentences[key] ?? code, { ...this.sight?.view.facts, ...details }));
   }
 
   say(text: string, kind: "no" | "ok"): void {
@@ -410,13 +415,28 @@ export class Session {
     return sentence ? this.phrase(sentence, line.data) : null;
   }
 
-  /** A sentence filled in; seats become names and single letters become tiles. */
-  phrase(sentence: string, given: Record<string, unknown>): Part[] {
+  /** What to do now, or what the others do, with what the table shows filled in. */
+  prompt(yours: boolean): Part[] {
+    const view = this.sight?.view;
+    // While the table looks, what it looks at says more.
+    const shown = view?.phase === "show" ? (view.interrupted?.at(-1) ?? "show") : (view?.phase ?? "");
+    const prompt = this.texts?.phases[shown];
+    return this.phrase((yours ? prompt?.you : prompt?.others) ?? "", view?.facts ?? {});
+  }
+
+  /** A sentence filled in; seats become names and single letters become tiles. `{reference.fits}` is what the game
+   *  says of the value of that fact. */
+  phrase(text: string, given: Record<string, unknown>): Part[] {
     const data: Record<string, unknown> = { ...given };
+    const sentence = text.replace(/\{(\w+)\.(\w+)\}/g, (_, key: string, what: string) => {
+      data[`${key}_${what}`] = this.texts?.values[`${String(given[key])}.${what}`] ?? "";
+      return `{${key}_${what}}`;
+    });
     for (const [key, value] of Object.entries(data)) {
       if (typeof value === "number" && SEATED.includes(key))
         data[key] = `\u0001n${this.table?.seats[value]?.name || this.name(value)}\u0002`;
-      else if (typeof value === "string" && /^[pbvy]?[A-Z]$/.test(value)) data[key] = `\u0001l${value}\u0002`;
+      else if (typeof value === "string" && /^[pbvy]?[A-Z]( [A-Z])*$/.test(value))
+        data[key] = value.replace(/\S+/g, "\u0001l$&\u0002");
       else if (typeof value === "string" && !SAID.includes(key)) data[key] = this.texts?.values[value] ?? value;
     }
     return (
@@ -431,10 +451,7 @@ export class Session {
   }
 
   line(line: LogLine): string | null {
-    return (
-      this.parts(line)
-        ?.map((part) => part.text)
-        .join("") ?? null
-    );
+    const parts = this.parts(line);
+    return parts && plain(parts);
   }
 }
