@@ -284,9 +284,9 @@ class Writing(Phase[SolitixState]):
                 offers.append(Offer("hint"))
         if seat in s.hands() and seat in s.deciders():
             if seat not in s.resigned:
-                offers.append(Offer("give_up", grave=True))
+                offers.append(Offer("give_up"))
             elif s.n == 1:
-                offers.append(Offer("confirm", grave=True))
+                offers.append(Offer("confirm"))
         return offers
 
     def play(self, s: SolitixState, seat: Seat, move: Move) -> None:
