@@ -831,6 +831,8 @@ export interface Texts {
   endings: Record<string, string>;
   values: Record<string, string>;
   facts: Record<string, string>;
+  asks: Record<string, string>;
+  sure: Record<string, string>;
 }
 
 /** Three cards for somebody who starts at once; the full rules for somebody who asks. */

@@ -16,23 +16,25 @@ import {
   type Texts,
 } from "../protocol";
 import { api } from "./api";
+import { feast } from "./feast";
 import { settings } from "./settings.svelte";
 import type { Stage } from "./table/motion";
 import { buzz, play } from "./table/sounds";
 import { say as tableWords } from "./table/words";
-import { fill } from "./words";
+import { fill, form, SEATED } from "./words";
 
 type Command = FromClient extends infer M ? (M extends { id: string } ? Omit<M, "id"> : never) : never;
 
 /** What a player said is never translated. */
 const SAID = ["word", "words", "sentence"];
-/** Fields of events that hold a seat. */
-const SEATED = ["seat", "owner", "starter", "winner", "leader", "giver", "taker"];
 
 export interface Part {
   text: string;
   kind: "words" | "name" | "letter";
 }
+
+/** A sentence without its names and tiles. */
+export const plain = (parts: readonly Part[]): string => parts.map((part) => part.text).join("");
 
 /** One runner of a race that is decided. */
 export interface Lane {
@@ -190,7 +192,7 @@ export class Session {
       }
       case "ended":
         this.ended = message;
-        play("win", 300);
+        if (feast(message.outcome, this.table?.seats ?? [])) play("win", 300);
         break;
       case "drafted":
         this.watched = message;
@@ -337,7 +339,8 @@ export class Session {
       ? [parameter, `${move}.${code}`, code, "not_possible"]
       : [`${move}.${code}`, code, parameter, "not_possible"];
     const key = keys.find((k) => k in sentences);
-    return key ? fill(sentences[key] ?? code, details) : code;
+    if (!key) return code;
+    return plain(this.phrase(sentences[key] ?? code, { ...this.sight?.view.facts, ...details }));
   }
 
   say(text: string, kind: "no" | "ok"): void {
@@ -385,9 +388,20 @@ export class Session {
   name(seat: number): string {
     const chair = this.table?.seats[seat];
     if (!chair) return "";
-    return chair.yours && this.mine.length === 1
+    return seat === this.reader
       ? settings.words.you
       : chair.name || this.ended?.names[seat] || `${settings.words.bot} ${seat + 1}`;
+  }
+
+  /** A sentence about a seat: to whoever reads it, of the others by name. */
+  told(seat: number, they: string, you: string): string {
+    return seat === this.reader ? you : fill(they, { name: this.name(seat) });
+  }
+
+  /** The seat of whoever reads this screen alone: it is spoken to, the others are spoken of. */
+  get reader(): number | null {
+    const mine = this.mine;
+    return mine.length === 1 ? (mine[0] ?? null) : null;
   }
 
   get mine(): number[] {
@@ -396,17 +410,33 @@ export class Session {
 
   /** A line of the log in parts: names, letters, and the words between them. */
   parts(line: LogLine): Part[] | null {
-    const sentence = this.texts?.events[line.kind];
+    const sentences = this.texts?.events ?? {};
+    const sentence = sentences[form(sentences, line.kind, line.data, this.reader)];
     return sentence ? this.phrase(sentence, line.data) : null;
   }
 
-  /** A sentence filled in; seats become names and single letters become tiles. */
-  phrase(sentence: string, given: Record<string, unknown>): Part[] {
+  /** What to do now, or what the others do, with what the table shows filled in. */
+  prompt(yours: boolean): Part[] {
+    const view = this.sight?.view;
+    // While the table looks, what it looks at says more.
+    const shown = view?.phase === "show" ? (view.interrupted?.at(-1) ?? "show") : (view?.phase ?? "");
+    const prompt = this.texts?.phases[shown];
+    return this.phrase((yours ? prompt?.you : prompt?.others) ?? "", view?.facts ?? {});
+  }
+
+  /** A sentence filled in; seats become names and single letters become tiles. `{reference.fits}` is what the game
+   *  says of the value of that fact. */
+  phrase(text: string, given: Record<string, unknown>): Part[] {
     const data: Record<string, unknown> = { ...given };
+    const sentence = text.replace(/\{(\w+)\.(\w+)\}/g, (_, key: string, what: string) => {
+      data[`${key}_${what}`] = this.texts?.values[`${String(given[key])}.${what}`] ?? "";
+      return `{${key}_${what}}`;
+    });
     for (const [key, value] of Object.entries(data)) {
       if (typeof value === "number" && SEATED.includes(key))
         data[key] = `\u0001n${this.table?.seats[value]?.name || this.name(value)}\u0002`;
-      else if (typeof value === "string" && /^[pbvy]?[A-Z]$/.test(value)) data[key] = `\u0001l${value}\u0002`;
+      else if (typeof value === "string" && /^[pbvy]?[A-Z]( [A-Z])*$/.test(value))
+        data[key] = value.replace(/\S+/g, "\u0001l$&\u0002");
       else if (typeof value === "string" && !SAID.includes(key)) data[key] = this.texts?.values[value] ?? value;
     }
     return (
@@ -421,10 +451,7 @@ export class Session {
   }
 
   line(line: LogLine): string | null {
-    return (
-      this.parts(line)
-        ?.map((part) => part.text)
-        .join("") ?? null
-    );
+    const parts = this.parts(line);
+    return parts && plain(parts);
   }
 }

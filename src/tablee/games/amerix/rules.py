@@ -386,8 +386,12 @@ class Drawn(Laying, kw_only=True):
             return ()
         lay = self.lay_offer(s, self.drawn())
         if lay is None:
-            return (Offer("keep"),)
-        return (lay,) if s.options.forced_play else (lay, Offer("keep"))
+            return (self.keep,)
+        return (lay,) if s.options.forced_play else (lay, self.keep)
+
+    @property
+    def keep(self) -> Offer:
+        return Offer("keep", hint=tuple(self.drawn()))
 
     def play(self, s: AmerixState, seat: Seat, move: Move) -> None:
         if move.name == "lay":

@@ -3,6 +3,7 @@ import type { Domain, Offer, ZoneView } from "../../protocol";
 import type { Session } from "../session.svelte";
 import { settings } from "../settings.svelte";
 import { ticker } from "../table/ticker.svelte";
+import { fill } from "../words";
 import type { Laying } from "./dice.svelte";
 
 export type Args = Record<string, unknown>;
@@ -80,6 +81,8 @@ export class Choice {
   #offers: () => readonly Offer[];
 
   #draft = $state.raw<{ name: string; args: Args } | null>(null);
+  /** A whole move that waits for a yes, since it cannot be taken back. */
+  #sure = $state.raw<{ name: string; args: Args } | null>(null);
   /** Several offers that one touch may mean. */
   forks = $state.raw<readonly Draft[]>([]);
   /** Cards gathered so far, in order. */
@@ -118,6 +121,44 @@ export class Choice {
       if (domain?.type === "OneCard" && !domain.cards.includes(value as string)) return null;
     }
     return { offer, args: begun.args };
+  }
+
+  /** What is to be confirmed, as long as it is still offered. */
+  get sure(): Draft | null {
+    const begun = this.#sure;
+    const offer = begun && this.offers.find((o) => o.name === begun.name);
+    return begun && offer ? { offer, args: begun.args } : null;
+  }
+
+  /** Whether a move is asked once more before it counts. A press in a race never is. */
+  careful(offer: Offer): boolean {
+    return offer.stimulus == null && ((offer.grave ?? false) || offer.name in (this.#session.texts?.sure ?? {}));
+  }
+
+  /** What is asked before it counts. */
+  get question(): string {
+    const sure = this.sure;
+    if (!sure) return "";
+    const texts = this.#session.texts;
+    const cards = Object.values(sure.args).find((v) => Array.isArray(v)) as readonly unknown[] | undefined;
+    const asked = texts?.sure?.[sure.offer.name] ?? `${texts?.moves[sure.offer.name] ?? sure.offer.name} ?`;
+    return fill(asked, { n: cards?.length ?? 0 });
+  }
+
+  confirm(): void {
+    const sure = this.sure;
+    if (sure) this.play(sure.offer, sure.args, true);
+  }
+
+  /** Not meant after all: what was chosen stays chosen. */
+  back(): void {
+    this.#sure = null;
+  }
+
+  /** The word for a card that something may be done with which needs no more choice: the card just drawn. */
+  marked(handle: string): string {
+    const offer = this.offers.find((o) => o.hint?.includes(handle) && !step(o, {}));
+    return (offer && this.#session.texts?.values[`${offer.name}.hint`]) ?? "";
   }
 
   /** What is asked for now: the next step of the draft, or of the one offer that asks by itself. */
@@ -315,21 +356,28 @@ export class Choice {
     else this.play(offer, args);
   }
 
+  /** Something else is begun. */
   begin(offer: Offer): void {
+    this.#sure = null;
     this.picked = [];
     this.settle(offer, {});
   }
 
   cancel(): void {
     this.#draft = null;
+    this.#sure = null;
     this.forks = [];
     this.picked = [];
     this.columns = null;
   }
 
-  play(offer: Offer, args: Args = {}): void {
+  play(offer: Offer, args: Args = {}, meant = false): void {
     const seat = this.seat;
     if (seat === null) return;
+    if (!meant && this.careful(offer)) {
+      this.#sure = { name: offer.name, args };
+      return;
+    }
     if (!this.opened(offer)) {
       this.#session.say(this.#session.why(offer.name, "", "too_early"), "no");
       this.#session.deny();

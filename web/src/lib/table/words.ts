@@ -1,11 +1,13 @@
 /** What the table itself says, French first. Games bring their own words. */
 import { settings } from "../settings.svelte";
+import { curled, french } from "../words";
 
 const FR = {
   quick: "Vite !",
   yourTurn: "À toi !",
   look: "Regarde",
   laidBy: "posée par {name}",
+  laidByYou: "posée par toi",
   toWin: "{n|carte|cartes}",
   before: "avant",
   leads: "mène",
@@ -24,6 +26,7 @@ const FR = {
   wait: "Encore un instant…",
   play: "{move} {what}",
   cancel: "Annuler",
+  really: "Vraiment ?",
   confirm: "Valider",
   moreMoves: "Plus",
   giveTo: "Une carte pour {name}",
@@ -63,10 +66,13 @@ const FR = {
   accept: "« {words} » : on accepte ?",
   contested: "« {words} » : ça va ?",
   saidBy: "Dit par {name}. Silence = oui.",
+  youSaid: "C’est ton mot. Silence = oui.",
   voteYes: "Oui",
   voteNo: "Non",
   hasVoted: "{name} a voté",
+  youVoted: "tu as voté",
   votesNot: "{name} n’a pas encore voté",
+  youVoteNot: "tu n’as pas encore voté",
   voted: "C’est noté.",
   idea: "{name} a une idée…",
   youIdea: "Tu as une idée…",
@@ -133,6 +139,7 @@ const EN: typeof FR = {
   yourTurn: "Your turn!",
   look: "Look",
   laidBy: "laid by {name}",
+  laidByYou: "laid by you",
   toWin: "{n|card|cards}",
   before: "before",
   leads: "leads",
@@ -151,6 +158,7 @@ const EN: typeof FR = {
   wait: "Just a moment…",
   play: "{move} {what}",
   cancel: "Cancel",
+  really: "Really?",
   confirm: "Confirm",
   moreMoves: "More",
   giveTo: "A card for {name}",
@@ -190,10 +198,13 @@ const EN: typeof FR = {
   accept: "“{words}”: do we take it?",
   contested: "“{words}”: is it all right?",
   saidBy: "Said by {name}. Silence means yes.",
+  youSaid: "It is your word. Silence means yes.",
   voteYes: "Yes",
   voteNo: "No",
   hasVoted: "{name} has voted",
+  youVoted: "you have voted",
   votesNot: "{name} has not voted yet",
+  youVoteNot: "you have not voted yet",
   voted: "Noted.",
   idea: "{name} has an idea…",
   youIdea: "You have an idea…",
@@ -255,7 +266,7 @@ const EN: typeof FR = {
   },
 };
 
-const BOTH = { fr: FR, en: EN };
+const BOTH = { fr: french(FR), en: curled(EN) };
 
 export function say(): typeof FR {
   return BOTH[settings.kept.language];
