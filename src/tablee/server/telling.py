@@ -12,6 +12,7 @@ from tablee.kernel.events import Event
 from tablee.kernel.game import Device, Game
 from tablee.kernel.units import Seats, mask, members
 from tablee.server import protocol as p
+from tablee.server.clock import wall
 from tablee.server.fairness import Sent
 from tablee.server.live import Live
 from tablee.server.lobby import Lobby, SeatKind, seats_of, shown_name
@@ -52,6 +53,7 @@ class Show:
         self._live = live
         self._game_id = game_id
         self._lobby = lobby if lobby.playing else live.lobby
+        self._gated = lobby.gated
         self._bodies: dict[Viewer, tuple[bytes, bytes]] = {}
         self._events: dict[Seats, bytes] = {}
         self._common: Common | None = None
@@ -72,8 +74,8 @@ class Show:
         tail = b"}" if events == b"[]" else b',"events":' + events + b"}"
         client.socket.post(_HEAD % (client.number, now) + body + tail)
         newest = len(self._live.state.stimuli) - 1
-        if newest >= 0:
-            client.sent.wrote(newest, now)
+        if newest >= 0 and not self._gated:
+            client.sent.wrote(newest, wall())
 
     def _body(self, viewer: Viewer) -> tuple[bytes, bytes]:
         """A sight without its number, time and events, and the hash of it."""
@@ -81,16 +83,21 @@ class Show:
             s = self._live.state
             self._common = self._common or Common(s)
             door = Door(s, viewer.seats, self._common)
-            newest = len(s.stimuli) - 1
+            newest = -1 if self._gated else len(s.stimuli) - 1
+            offering = viewer.offered and not self._gated
+            running = self._live.clock.running
             sight = p.Sight(
                 0,
                 0,
                 door.view(),
-                {str(seat): door.offers(seat) for seat in (members(viewer.seats) if viewer.offered else ())},
+                {str(seat): door.offers(seat) for seat in (members(viewer.seats) if offering else ())},
                 (),
                 newest if newest >= 0 else None,
                 viewer.curtain,
-                not self._live.clock.running and not self._live.over,
+                not running and not self._gated and not self._live.over,
+                self._gated,
+                self._live.clock.rate,
+                self._lobby.leisure and self._live.first_round,
             )
             body = _ENCODER.encode(sight)[_UNNUMBERED:-1]
             self._bodies[viewer] = body, blake2b(body, digest_size=16).digest()
@@ -113,11 +120,25 @@ def ended(live: Live, game_id: str) -> p.Ended | None:
     if outcome is None:
         return None
     names = tuple(shown_name(live.lobby, seat) for seat in live.state.all_seats)
-    return p.Ended(game_id, outcome, live.state.seed.hex(), live.header.commitment, names)
+    seats = zip(live.lobby.seats, live.state.seats, strict=True)
+    stand_ins = (plan.name and not (seat.human and plan.kind is SeatKind.PERSON) for plan, seat in seats)
+    return p.Ended(
+        game_id,
+        outcome,
+        live.state.seed.hex(),
+        live.header.commitment,
+        names,
+        tuple(i for i, stands_in in enumerate(stand_ins) if stands_in),
+    )
 
 
 def table_view(
-    code: str, lobby: Lobby, live: Live | None, client: Client | None, clients: Collection[Client]
+    code: str,
+    lobby: Lobby,
+    live: Live | None,
+    client: Client | None,
+    clients: Collection[Client],
+    gate: p.GateView | None = None,
 ) -> p.TableView:
     """The lobby as this device sees it, or a stranger."""
     playing = live is not None and lobby.playing
@@ -150,4 +171,8 @@ def table_view(
         client is not None and client.device == lobby.host,
         sum(not seats_of(lobby, c.device) for c in clients),
         live.header.commitment if live is not None and playing else None,
+        lobby.bots,
+        lobby.speed,
+        lobby.leisure,
+        gate,
     )
