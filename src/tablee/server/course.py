@@ -353,7 +353,7 @@ class Course:
         """The host starts. After a first game the others are asked, unless he does not want to wait."""
         lobbies.must_host(self.lobby, client.device)
         lobbies.ready(self.lobby, self.game)
-        others = self._presence.expected(self.lobby) - {client.device}
+        others = (sitting(self.lobby) & self._presence.here) - {client.device}
         if self.lobby.asking and not message.now:
             return
         if self.lobby.played and others and not message.now:

@@ -37,6 +37,11 @@ class Presence:
         """The devices with a seat that are here, or may just be reloading."""
         return {d for d in sitting(lobby) if self._away(d) < self._pace.gone}
 
+    def next_expected(self, lobby: Lobby) -> float | None:
+        """Milliseconds until somebody is not expected any more."""
+        spans = (self._pace.gone - self._away(d) for d in self.expected(lobby) - self._here)
+        return min(spans, default=None)
+
     @property
     def here(self) -> set[str]:
         return self._here

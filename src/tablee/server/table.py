@@ -146,6 +146,8 @@ class Table(Course):
             return again
         live = self.live if self.lobby.playing else None
         waits = [self._presence.next_change(self.lobby, live.state if live else None), self._gate.next_change()]
+        if self.lobby.gated or self.lobby.asking:
+            waits.append(self._presence.next_expected(self.lobby))
         if self._unkept is not None:
             waits.append(again)
         if live is not None and live.clock.running:
