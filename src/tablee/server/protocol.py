@@ -193,7 +193,7 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
     here: bool = True
     """Connected (bots always are)."""
     stand_in: bool = False
-    """A bot plays until its owner is back."""
+    """A bot plays until its owner is back; on a bot's chair, instead of one who has left for good."""
 
 
 class GateView(Struct, frozen=True):

@@ -10,12 +10,13 @@ from msgspec import Struct
 from tablee.kernel.door import Common, Door
 from tablee.kernel.events import Event
 from tablee.kernel.game import Device, Game
+from tablee.kernel.state import SeatState
 from tablee.kernel.units import Seats, mask, members
 from tablee.server import protocol as p
 from tablee.server.clock import wall
 from tablee.server.fairness import Sent
 from tablee.server.live import Live
-from tablee.server.lobby import Lobby, SeatKind, seats_of, shown_name
+from tablee.server.lobby import Lobby, SeatKind, SeatPlan, seats_of, shown_name
 from tablee.server.people import Client
 
 _ENCODER = msgspec.json.Encoder()
@@ -120,16 +121,20 @@ def ended(live: Live, game_id: str) -> p.Ended | None:
     if outcome is None:
         return None
     names = tuple(shown_name(live.lobby, seat) for seat in live.state.all_seats)
-    seats = zip(live.lobby.seats, live.state.seats, strict=True)
-    stand_ins = (plan.name and not (seat.human and plan.kind is SeatKind.PERSON) for plan, seat in seats)
+    chairs = enumerate(zip(live.lobby.seats, live.state.seats, strict=True))
     return p.Ended(
         game_id,
         outcome,
         live.state.seed.hex(),
         live.header.commitment,
         names,
-        tuple(i for i, stands_in in enumerate(stand_ins) if stands_in),
+        tuple(i for i, (plan, seat) in chairs if stands_in(plan, seat)),
     )
+
+
+def stands_in(plan: SeatPlan, seat: SeatState) -> bool:
+    """A bot plays for a person who is away, or for one who has left and whose name is still on the chair."""
+    return not seat.human if plan.kind is SeatKind.PERSON else bool(plan.name)
 
 
 def table_view(
@@ -155,7 +160,7 @@ def table_view(
                 yours=client is not None and person and s.device == client.device,
                 host=person and s.device == lobby.host,
                 here=not person or s.device in here,
-                stand_in=person and playing and live is not None and not live.state.seats[i].human,
+                stand_in=playing and live is not None and stands_in(s, live.state.seats[i]),
             )
         )
     return p.TableView(
