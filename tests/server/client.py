@@ -155,13 +155,14 @@ class Client:
         assert condition(), f"the socket is closed; last heard: {self.heard[-3:]}"
 
     async def expect(self, kind: str, where: Callable[[Message], bool] = lambda message: True) -> Message:
-        """The next message of this type; what comes before it counts as read."""
+        """The next message of this type; what comes before it counts as read. Who is eager overlooks a gate."""
         at = self._read
 
         def found() -> bool:
             nonlocal at
             while at < len(self.heard):
-                if self.heard[at]["type"] == kind and where(self.heard[at]):
+                waits = self.eager and self.heard[at].get("gated")
+                if self.heard[at]["type"] == kind and not waits and where(self.heard[at]):
                     return True
                 at += 1
             return False

@@ -530,7 +530,7 @@ class Amerix(Game[AmerixState]):
 
     def first_round(self, s: AmerixState) -> bool:
         """Calls are rare: until as many cards lie on the discard as people sit around it."""
-        return s.round <= 1 and not s.turnovers and len(s.zones[DISCARD].cards) <= s.n
+        return s.round == 0 and not s.turnovers and len(s.zones[DISCARD].cards) <= s.n
 
     def bound(self, players: int, options: Any) -> int:
         """D24: each round but the last takes at least 8 cards out; turns draw, lay, miss or pass."""
