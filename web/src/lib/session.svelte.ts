@@ -18,6 +18,8 @@ import {
 import { api } from "./api";
 import { feast } from "./feast";
 import { settings } from "./settings.svelte";
+import { tableNews } from "./start/news";
+import { startWords } from "./start/words";
 import type { Stage } from "./table/motion";
 import { buzz, play } from "./table/sounds";
 import { say as tableWords } from "./table/words";
@@ -44,6 +46,16 @@ export interface Lane {
   race: string;
   what: string;
   count: number | null;
+}
+
+/** So long a command that was not answered is worth saying again; then a bot has played on. */
+const FRESH = 30_000;
+
+interface Unanswered {
+  text: string;
+  /** The same for what is meant to be the same. */
+  meant: string;
+  at: number;
 }
 
 const TOKENS = "tablee.tokens";
@@ -98,7 +110,10 @@ export class Session {
   #token: string | undefined;
   #count = 0;
   #run = Math.random().toString(36).slice(2, 8);
-  #offset = 0;
+  #seen = 0;
+  #unanswered = new Map<string, Unanswered>();
+  #breaths = 0;
+  #breathing = false;
   #stimulus: number | null = null;
   #drawn = 0;
   #closed = false;
@@ -121,7 +136,52 @@ export class Session {
 
   /** Table time now. */
   now(): number {
-    return performance.now() + this.#offset;
+    const sight = this.sight;
+    if (!sight) return performance.now();
+    if (sight.paused || sight.gated || this.mode === "still") return sight.now;
+    return sight.now + (performance.now() - this.#seen) * this.rate;
+  }
+
+  /** Table time that passes in a millisecond of ours. */
+  get rate(): number {
+    return this.sight?.rate ?? 1;
+  }
+
+  /** When the gate changes by itself, on the clock of this page. */
+  gateAt = $state(0);
+
+  /** Somebody here has yet to say that he is ready, or plays again. */
+  get asked(): boolean {
+    const gate = this.table?.gate;
+    return !!gate && this.mine.some((s) => !gate.ready.includes(s));
+  }
+
+  /** People who are there and whom a start waits for. */
+  get missing(): number[] {
+    const gate = this.table?.gate;
+    const away = (s: { kind: string; here?: boolean }): boolean => s.kind !== "person" || s.here === false;
+    return (this.table?.seats ?? []).flatMap((s, i) => (!gate || away(s) || gate.ready.includes(i) ? [] : [i]));
+  }
+
+  /** Whoever is alone with bots may read in peace: the clock stands until all that was opened is closed. */
+  breathe(): () => void {
+    if (++this.#breaths === 1) this.#stand(true);
+    let closed = false;
+    return () => {
+      if (closed) return;
+      closed = true;
+      if (--this.#breaths === 0) this.#stand(false);
+    };
+  }
+
+  #stand(on: boolean): void {
+    const table = this.table;
+    const alone = this.mine.length === 1 && table?.seats.filter((s) => s.kind === "person").length === 1;
+    const runs = alone && table.playing && !table.gate && !this.sight?.paused;
+    if (on && !runs) return;
+    if (!on && !this.#breathing) return;
+    this.#breathing = on;
+    if (table?.playing) this.send({ type: "pause", on });
   }
 
   close(): void {
@@ -157,6 +217,7 @@ export class Session {
         if (this.mode === "seat") keepToken(this.code, message.token);
         this.lines = message.lines;
         this.#setTable(message.table);
+        this.#sayAgain();
         break;
       case "log":
         this.lines = message.lines;
@@ -168,6 +229,7 @@ export class Session {
         this.see(message);
         break;
       case "done":
+        this.#unanswered.delete(message.id);
         this.#asked.get(message.id)?.(null);
         this.#asked.delete(message.id);
         if (message.compensated) this.compensated = message.compensated;
@@ -176,6 +238,7 @@ export class Session {
         this.lag = message;
         break;
       case "refused": {
+        this.#unanswered.delete(message.id);
         // A press that came after the decision is late, whatever is offered by now.
         const late = this.#timed.has(message.id) && ["not_your_turn", "not_offered"].includes(message.code);
         const code = late ? "too_late" : message.code;
@@ -219,8 +282,13 @@ export class Session {
       this.ended = null;
       this.lines = this.table ? [] : this.lines;
     }
-    const first = this.table?.game !== table.game;
+    const before = this.table;
+    const first = before?.game !== table.game;
+    if (before && first) this.#forget();
     this.table = table;
+    const left = table.gate?.opens ?? table.gate?.waits ?? 0;
+    this.gateAt = performance.now() + Math.max(0, left - (this.lag?.round_trip ?? 0) / 2);
+    if (before && this.mode === "seat") void this.#tell(before, table);
     if (first && this.mode === "seat")
       void api.games().then(
         (games) => (this.info = games.find((g) => g.info.key === table.game)?.info ?? null),
@@ -229,10 +297,29 @@ export class Session {
     if (first) void api.texts(table.game, settings.kept.language).then((texts) => (this.texts = texts));
   }
 
+  /** Another game: nothing of the last one is on the table any more. */
+  #forget(): void {
+    this.ended = null;
+    this.sight = null;
+    this.texts = null;
+    this.lines = [];
+    this.laid = {};
+    this.race = [];
+    this.#stimulus = null;
+  }
+
+  async #tell(before: TableView, now: TableView): Promise<void> {
+    const games = before.game === now.game ? [] : await api.games().catch(() => []);
+    const name = games.find((g) => g.info.key === now.game)?.info.name ?? "";
+    const news = tableNews(before, now, startWords(), name);
+    if (news) this.say(news, "ok");
+  }
+
   /** Draws what came: first where things are now, then the new view, then how they got there. */
   see(sight: Sight): void {
     this.watched = null;
-    this.#offset = sight.now - performance.now();
+    const rate = this.rate;
+    this.#seen = performance.now();
     const stimulus = sight.stimulus ?? null;
     const urgent = stimulus !== null && stimulus !== this.#stimulus;
     if (stimulus !== this.#stimulus) {
@@ -255,20 +342,21 @@ export class Session {
     }
     const seen = (sight.events ?? []).find((e) => e.kind === "flash");
     if (seen?.face) {
-      const ms = Number(seen.data.ms ?? 500);
+      // At a calm table one sees longer.
+      const ms = Number(seen.data.ms ?? 500) / Math.min(1, sight.rate ?? 1);
       this.flash = { face: seen.face, ms };
       setTimeout(() => (this.flash = null), ms);
     }
     const old = this.sight?.view;
     const show = this.stage?.prepare(old, sight, urgent);
-    this.#note(sight);
+    this.#note(sight, rate);
     this.#call(old?.active ?? [], sight);
     this.sight = sight;
     if (show) void tick().then(show);
   }
 
   /** Who laid what, and the times of a race. */
-  #note(sight: Sight): void {
+  #note(sight: Sight, rate: number): void {
     const zones = new Map([...(this.sight?.view.zones ?? []), ...sight.view.zones].map((z) => [z.name, z]));
     const laid = { ...this.laid };
     for (const event of sight.events ?? []) {
@@ -286,7 +374,7 @@ export class Session {
       const what = String(shout ?? "");
       // To touch a stack is no shout.
       if (!what.includes(":")) this.bubble(seat, what ? `${this.texts?.values[what] ?? what} !` : "!", true);
-      return [{ seat, ms, race, what, count: typeof count === "number" ? count : null }];
+      return [{ seat, ms: Math.round(ms / rate), race, what, count: typeof count === "number" ? count : null }];
     });
     if (!lanes.length) return;
     this.race = lanes.sort((a, b) => a.ms - b.ms);
@@ -352,11 +440,24 @@ export class Session {
   }
 
   send(command: Command): string {
-    const id = `${this.#run}${++this.#count}`;
+    const meant = JSON.stringify({ ...command, reaction: null });
+    const online = this.connected && this.#socket?.readyState === WebSocket.OPEN;
+    // Who presses twice while the line is broken means it once.
+    const same = online ? undefined : [...this.#unanswered].find(([, u]) => u.meant === meant)?.[0];
+    const id = same ?? `${this.#run}${++this.#count}`;
+    const text = JSON.stringify({ ...command, id });
     if ("move" in command) this.#moves.set(id, command.move);
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ ...command, id }));
+    if (command.type !== "draft") this.#unanswered.set(id, { text, meant, at: Date.now() });
+    if (online) this.#socket?.send(text);
     else this.notice = { text: settings.words.lost, kind: "lost" };
     return id;
+  }
+
+  /** What was on its way when the line broke: the same ids, so that nothing is done twice. */
+  #sayAgain(): void {
+    for (const [id, { text, at }] of this.#unanswered)
+      if (Date.now() - at < FRESH) this.#socket?.send(text);
+      else this.#unanswered.delete(id);
   }
 
   /** Would this be accepted? Null if so, otherwise why not. */
@@ -388,6 +489,7 @@ export class Session {
   name(seat: number): string {
     const chair = this.table?.seats[seat];
     if (!chair) return "";
+    if (chair.kind === "bot" && chair.stand_in) return fill(startWords().botOf, { name: chair.name });
     return seat === this.reader
       ? settings.words.you
       : chair.name || this.ended?.names[seat] || `${settings.words.bot} ${seat + 1}`;

@@ -1,4 +1,5 @@
 /** What this device prefers; kept on the device, never sent. */
+import type { BotLevel, Speed } from "../protocol";
 import { WORDS, type Language } from "./words";
 
 export type Theme = "auto" | "light" | "dark";
@@ -32,6 +33,9 @@ export interface Kept {
   /** There, the right button of the mouse is the chosen hand. */
   swapButtons: boolean;
   name: string;
+  /** The bots one last chose; nobody yet: whoever plays alone starts with beginners. */
+  level: BotLevel | null;
+  speed: Speed;
 }
 
 const KEY = "tablee.settings";
@@ -52,6 +56,8 @@ function load(): Kept {
     reach: "pad",
     swapButtons: false,
     name: "",
+    level: null,
+    speed: "normal",
   };
   try {
     return { ...fallback, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };

@@ -541,6 +541,10 @@ class Amerix(Game[AmerixState]):
         s.goto(Deal())
         return s
 
+    def first_round(self, s: AmerixState) -> bool:
+        """Calls are rare: until as many cards lie on the discard as people sit around it."""
+        return s.round == 0 and not s.turnovers and len(s.zones[DISCARD].cards) <= s.n
+
     def bound(self, players: int, options: Any) -> int:
         """D24: each round but the last takes at least 8 cards out; turns draw, lay, miss or pass."""
         turns = 13 * (2 * len(DECK) + CARDS * players) + 2 * TURNOVERS * len(DECK)

@@ -172,6 +172,7 @@ class Search(search.Search[FrazrigolixState]):
 
 
 class Frazrigolix(Game[FrazrigolixState]):
+    races_of_all = True
     info = GameInfo(
         key="frazrigolix",
         name="Frazrigolix",

@@ -355,6 +355,7 @@ class Over(Phase[FrontibixState]):
 
 
 class Frontibix(Game[FrontibixState]):
+    races_of_all = True
     info = GameInfo(
         key="frontibix",
         name="Frontibix",

@@ -265,6 +265,7 @@ class Gift(Seen, kw_only=True):
 
 
 class Moinzix(Game[MoinzixState]):
+    races_of_all = True
     info = GameInfo(
         key="moinzix",
         name="Moinzix",

@@ -530,6 +530,7 @@ class Result(Phase[PasToucheState], kw_only=True):
 
 
 class PasTouche(Game[PasToucheState]):
+    races_of_all = True
     info = GameInfo(
         key="pas_touche",
         name="Pas Touche !",

@@ -219,6 +219,7 @@ class SpiralEnd(Phase[SpiralixState], kw_only=True):
 
 
 class Spiralix(Game[SpiralixState]):
+    races_of_all = True
     info = GameInfo(
         key="spiralix",
         name="Spiralix",
