@@ -20,6 +20,7 @@ import { feast } from "./feast";
 import { settings } from "./settings.svelte";
 import { tableNews } from "./start/news";
 import { startWords } from "./start/words";
+import { Landing } from "./table/landing.svelte";
 import type { Stage } from "./table/motion";
 import { buzz, play } from "./table/sounds";
 import { say as tableWords } from "./table/words";
@@ -59,6 +60,10 @@ interface Unanswered {
 }
 
 const TOKENS = "tablee.tokens";
+/** Milliseconds that the last cards lie there before the end is told. */
+const LAST = 900;
+/** Milliseconds within which a second tap belongs to the first one. */
+const TWICE = 700;
 
 function tokens(): Record<string, string> {
   try {
@@ -105,6 +110,9 @@ export class Session {
   refused = $state.raw<{ handle: string } | null>(null);
   /** Moves cards on the screen; set by the table while it is shown. */
   stage: Stage | null = null;
+  readonly landing = new Landing();
+  /** The points as they were before the cards that still fly. */
+  #before = $state.raw<readonly (number | null)[] | null>(null);
 
   #socket: WebSocket | null = null;
   #token: string | undefined;
@@ -123,6 +131,11 @@ export class Session {
   #timed = new Set<string>();
   #asked = new Map<string, (refusal: string | null) => void>();
   #raceOver = 0;
+  /** Counts the greetings: after one, what was to be told before it is known already. */
+  #life = 0;
+  /** Moves on their way: a second tap on the same thing means nothing more. */
+  #sent = new Map<string, { key: string; id: string; done: boolean }>();
+  #lastPlay = -Infinity;
 
   /** `watch` looks on without this device's seats (a TV); `still` shows what it is given (a replay). */
   constructor(
@@ -215,6 +228,9 @@ export class Session {
         this.connected = true;
         this.#token = message.token;
         if (this.mode === "seat") keepToken(this.code, message.token);
+        this.#life += 1;
+        this.#before = null;
+        this.#sent.clear();
         this.lines = message.lines;
         this.#setTable(message.table);
         this.#sayAgain();
@@ -223,7 +239,7 @@ export class Session {
         this.lines = message.lines;
         break;
       case "lobby":
-        this.#setTable(message.table);
+        this.landing.after(() => this.#setTable(message.table));
         break;
       case "sight":
         this.see(message);
@@ -233,6 +249,7 @@ export class Session {
         this.#asked.get(message.id)?.(null);
         this.#asked.delete(message.id);
         if (message.compensated) this.compensated = message.compensated;
+        this.#arrived(message.id, true);
         break;
       case "lag":
         this.lag = message;
@@ -249,13 +266,17 @@ export class Session {
           asked(sentence);
           break;
         }
+        this.#arrived(message.id, false);
         this.say(sentence, "no");
         this.deny(this.#held.get(message.id));
         break;
       }
       case "ended":
-        this.ended = message;
-        if (feast(message.outcome, this.table?.seats ?? [])) play("win", 300);
+        this.#rest(LAST);
+        this.landing.after(() => {
+          this.ended = message;
+          if (feast(message.outcome, this.table?.seats ?? [])) play("win", 300);
+        });
         break;
       case "drafted":
         this.watched = message;
@@ -330,16 +351,6 @@ export class Session {
         if (this.#stimulus === stimulus) this.#drawn = performance.now();
       });
     }
-    const lasting = (sight.events ?? []).filter((e) => e.keep === "lasting");
-    this.lines = [
-      ...this.lines,
-      ...lasting.map((e, i) => ({ number: this.lines.length + i, kind: e.kind, data: e.data })),
-    ];
-    const vain = lasting.find((e) => e.data.vain === 1 && this.mine.includes(Number(e.data.seat)));
-    if (vain) {
-      this.say(this.line({ number: 0, kind: vain.kind, data: vain.data }) ?? "", "no");
-      this.deny([...this.#held.values()].at(-1));
-    }
     const seen = (sight.events ?? []).find((e) => e.kind === "flash");
     if (seen?.face) {
       // At a calm table one sees longer.
@@ -349,10 +360,41 @@ export class Session {
     }
     const old = this.sight?.view;
     const show = this.stage?.prepare(old, sight, urgent);
+    const told = show && this.mode !== "still" ? this.#life : null;
+    if (show && told !== null) {
+      this.#before ??= old?.scores ?? null;
+      this.landing.hold(tick().then(show));
+    } else if (show) void tick().then(show);
     this.#note(sight, rate);
     this.#call(old?.active ?? [], sight);
     this.sight = sight;
-    if (show) void tick().then(show);
+    for (const sent of this.#sent.values()) if (sent.done) this.#sent.delete(sent.key);
+    if (told === null) this.#tell(sight);
+    else this.landing.after(() => this.#life === told && this.#tell(sight));
+  }
+
+  /** The points that may be shown. */
+  get scores(): readonly (number | null)[] {
+    return this.#before ?? this.sight?.view.scores ?? [];
+  }
+
+  /** What was just laid is looked at for a moment. */
+  #rest(ms: number): void {
+    if (this.stage && !settings.still) this.landing.hold(new Promise((over) => setTimeout(over, ms)));
+  }
+
+  /** What came of it: the log, the points, what was in vain. */
+  #tell(sight: Sight): void {
+    this.#before = null;
+    const lasting = (sight.events ?? []).filter((e) => e.keep === "lasting");
+    this.lines = [
+      ...this.lines,
+      ...lasting.map((e, i) => ({ number: this.lines.length + i, kind: e.kind, data: e.data })),
+    ];
+    const vain = lasting.find((e) => e.data.vain === 1 && this.mine.includes(Number(e.data.seat)));
+    if (!vain) return;
+    this.say(this.line({ number: 0, kind: vain.kind, data: vain.data }) ?? "", "no");
+    this.deny([...this.#held.values()].at(-1));
   }
 
   /** Who laid what, and the times of a race. */
@@ -377,10 +419,13 @@ export class Session {
       return [{ seat, ms: Math.round(ms / rate), race, what, count: typeof count === "number" ? count : null }];
     });
     if (!lanes.length) return;
-    this.race = lanes.sort((a, b) => a.ms - b.ms);
     if (!lanes.some((l) => this.mine.includes(l.seat))) play("shout");
-    clearTimeout(this.#raceOver);
-    this.#raceOver = window.setTimeout(() => (this.race = []), 6000);
+    // A shout is heard at once; how quick it was is read when the cards are there.
+    this.landing.after(() => {
+      this.race = lanes.sort((a, b) => a.ms - b.ms);
+      clearTimeout(this.#raceOver);
+      this.#raceOver = window.setTimeout(() => (this.race = []), 6000);
+    });
   }
 
   /** Two taps of a spoon when the turn comes to somebody here. */
@@ -471,6 +516,9 @@ export class Session {
   /** Makes a move that was offered; in a race with the time since the stimulus was drawn. */
   play(seat: number, offer: Offer, args: Record<string, unknown> = {}, when = performance.now()): void {
     const timed = offer.stimulus ?? null;
+    const key = `${seat}/${offer.name}/${timed === null ? "" : JSON.stringify(args)}`;
+    if (this.#sent.has(key)) return;
+    this.#lastPlay = performance.now();
     play(offer.secret && timed !== null ? "shout" : "press");
     buzz(10);
     const id = this.send({
@@ -481,9 +529,25 @@ export class Session {
       answers: timed,
       reaction: timed !== null && timed === this.#stimulus ? Math.max(0, when - this.#drawn) : null,
     });
+    this.#sent.set(key, { key, id, done: false });
+    setTimeout(() => this.#sent.get(key)?.id === id && this.#sent.delete(key), TWICE * 2);
     if (timed !== null) this.#timed.add(id);
     const card = Object.values(args).find((v) => typeof v === "string");
     if (typeof card === "string") this.#held.set(id, card);
+  }
+
+  /** The table has answered: refused, it may be tried again; taken, the sight that follows says what may be done. */
+  #arrived(id: string, done: boolean): void {
+    for (const sent of this.#sent.values())
+      if (sent.id === id) {
+        if (done) sent.done = true;
+        else this.#sent.delete(sent.key);
+      }
+  }
+
+  /** Whether something was played a moment ago: a finger that still taps does not ask for anything. */
+  get twice(): boolean {
+    return performance.now() - this.#lastPlay < TWICE;
   }
 
   name(seat: number): string {

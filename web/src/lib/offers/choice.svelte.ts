@@ -379,6 +379,7 @@ export class Choice {
       return;
     }
     if (!this.opened(offer)) {
+      if (this.#session.twice) return;
       this.#session.say(this.#session.why(offer.name, "", "too_early"), "no");
       this.#session.deny();
       return;
@@ -406,6 +407,7 @@ export class Choice {
   }
 
   #deny(handle: string): void {
+    if (this.#session.twice) return;
     const meant = this.#open.find(({ domain: d }) => "cards" in d);
     if (meant) this.#session.say(this.#session.why(meant.offer.name, meant.param), "no");
     else if (this.offers.length === 0) this.#session.say(this.#session.why("", "", "not_your_turn"), "no");
