@@ -18,7 +18,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed
 from tablee.kernel.state import SeatState, State
 from tablee.kernel.units import Millis, Seat, Seats
-from tablee.lexicons import load
+from tablee.lexicons import load, load_among
 from tablee.phases.vote import WordOptions
 from tablee.words.lexicon import Lexicon
 
@@ -33,8 +33,11 @@ class Stuck(Exception):
 
 
 def lexicon_of(game: Game[Any], options: TableOptions) -> Lexicon | None:
-    """The words of the language that the table has chosen; a game without words needs none."""
-    return load(options.language) if isinstance(options, WordOptions) and game.info.words else None
+    """The words of the language that the table has chosen, and of the others unless it wants its own alone (C19).
+    A game without words needs none."""
+    if not isinstance(options, WordOptions) or not game.info.words:
+        return None
+    return (load_among if options.languages == "all" else load)(options.language)
 
 
 def bots_words(lexicon: Lexicon | None, options: TableOptions) -> Lexicon | None:

@@ -57,9 +57,9 @@ class Hub:
 
     async def open(self) -> None:
         warm_up()
-        for language in languages():
-            # Words are unpacked at the first start only; nobody at a table should have to wait for that.
-            self._loader.submit(load, language)
+        # Words are unpacked at the first start only (some seconds, off the loop). From then on a look-up in any
+        # language is quick, and nobody at a table ever waits for one.
+        await asyncio.get_running_loop().run_in_executor(self._loader, lambda: list(map(load, languages())))
         await self.store.open()
         self._sweeper = asyncio.create_task(self._sweep_for_ever(), name="sweeper")
 

@@ -47,6 +47,9 @@ IMPERATIVE = 1 << 29
 TRANSITIVE = 1 << 30
 INTRANSITIVE = 1 << 31
 
+FOREIGN = {"fr": 1 << 40, "en": 1 << 41, "es": 1 << 42, "de": 1 << 43, "it": 1 << 44}
+"""In an answer alone, in no lexicon: the word is one of this language only, not of the table's own (C19)."""
+
 DICTIONARY = NOUN | ADJECTIVE | VERB | INFINITIVE | PARTICIPLE | GERUND | ADVERB | FUNCTION | INTERJECTION
 """Has a part of speech: neither a bare name nor a word of no dictionary."""
 
@@ -72,3 +75,8 @@ NAMES = {
 def names(flags: int) -> list[str]:
     """The kinds of a word, for people and for JSON."""
     return [name for name, bit in NAMES.items() if flags & bit and bit != KNOWN]
+
+
+def foreign(flags: int) -> str:
+    """The other language whose word it is; empty for a word of the table's own, and for an unknown one."""
+    return next((language for language, bit in FOREIGN.items() if flags & bit), "")

@@ -6,19 +6,21 @@ taken at his word: *marché* is no verb, *marche* is one.
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from copy import copy
 from functools import cached_property
 from hashlib import sha256
 
 import numpy as np
 
-from tablee.words.flags import KNOWN, VERB
+from tablee.words.flags import FOREIGN, KNOWN, VERB
 from tablee.words.folding import fold
 from tablee.words.index import Index
 from tablee.words.tables import ENCODING, ZIPF_STEPS, Tables, build, word_hash
 
 _SEPARATORS = re.compile(r"[\s'-]+")
+ABROAD = 4
+"""Letters from which on a word of another language is one too (C19)."""
 
 
 class Lexicon:
@@ -29,6 +31,8 @@ class Lexicon:
         self.version = version
         """Goes into the header of every record: a readable name and the hash of the content."""
         self.index = Index(tables)
+        self._others: Callable[[], Iterable[Lexicon]] = tuple
+        """Other languages, asked about a word that is none of this one."""
         self._hash = np.ascontiguousarray(tables["hash"]).data
         self._hash_rank = tables["hash_rank"]
         self._letters = tables["letters"]
@@ -67,6 +71,12 @@ class Lexicon:
         """Whether parts of speech are known; without them no sentence can be refused for want of a verb."""
         return self.index.count(having=VERB) > 0
 
+    def beside(self, others: Callable[[], Iterable["Lexicon"]]) -> "Lexicon":
+        """The same lexicon, which knows the words of other languages as well, and says whose they are (C19)."""
+        twin = copy(self)
+        twin._others = others
+        return twin
+
     def polite(self) -> "Lexicon":
         """The same lexicon, whose index finds no rude words; it still knows them."""
         twin = copy(self)
@@ -81,6 +91,19 @@ class Lexicon:
         hyphens and spaces may be left out, but not made up: *d'eux* and *ma in* are two words each, not *deux*
         and *main* (C10).
         """
+        own = self._look_up(word)
+        return own if own & KNOWN else self._abroad(word) or own
+
+    def _abroad(self, word: str) -> int:
+        """The language in which a word is commonest, of those that have it."""
+        if len(fold(word)) < ABROAD:
+            return 0
+        having = [other for other in self._others() if other._look_up(word) & KNOWN]
+        if not having:
+            return 0
+        return KNOWN | FOREIGN[max(having, key=lambda other: other.zipf(word)).language]
+
+    def _look_up(self, word: str) -> int:
         rank = self._rank(fold(word))
         if rank is None:
             return 0

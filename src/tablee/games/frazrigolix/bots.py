@@ -46,14 +46,6 @@ class FrazrigolixBot(SearchingMind):
         skill = structs.replace(USUAL[level], find=1.0, long=1.0)
         self._vocabulary = Vocabulary(lexicon, skill, rng)
         self._sentences = SentenceMaker(lexicon, rng, most_common=skill.words_known)
-        self._refused: frozenset[str] = frozenset()
-
-    def notice(self, seen: Sighting) -> None:
-        """A word that the table has refused is not tried again."""
-        for event in seen.events:
-            if event.kind == "vote_refused" and event.data["seat"] == self.seat:
-                self._refused |= {fold(str(event.data["words"]))}
-                self._idea = None
 
     def occasion(self, seen: Sighting) -> object:
         """Who leads again turns another card."""
@@ -79,9 +71,9 @@ class FrazrigolixBot(SearchingMind):
         """One that goes on with the sentence; failing that, one that only has the letter."""
         for _ in range(ATTEMPTS):
             word = self._sentences.go_on(sentence, fit)
-            if word is not None and fold(word) not in self._refused:
+            if word is not None and fold(word) not in self.refused:
                 return word
-        found = self._vocabulary.find(fit, avoid=self._refused)
+        found = self._vocabulary.find(fit, avoid=self.refused)
         return found.word if found else None
 
 

@@ -18,7 +18,7 @@ from tablee.phases import search
 from tablee.phases.said import Said
 from tablee.phases.screen import ScreenSeatOptions
 from tablee.phases.search import SEARCH_PHASES, Idea, SearchOptions
-from tablee.phases.vote import LOST, Vote, WordState
+from tablee.phases.vote import LOST, Sure, Vote, WordState
 from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL
 from tablee.words.fit import Fit, Word
 from tablee.words.sentence import written
@@ -176,7 +176,7 @@ class Frazrigolix(Game[FrazrigolixState]):
     info = GameInfo(
         key="frazrigolix",
         name="Frazrigolix",
-        version=1,
+        version=2,
         players=(2, 8),
         kinds=("turn", "race", "vote"),
         reading=Reading.READS,
@@ -187,7 +187,7 @@ class Frazrigolix(Game[FrazrigolixState]):
         exercises=(Exercise.IMAGINATION, Exercise.VOCABULARY, Exercise.SPEED),
     )
     state = FrazrigolixState
-    phases = (Deal, Flip, Search, *SEARCH_PHASES, Said, Vote)
+    phases = (Deal, Flip, Search, *SEARCH_PHASES, Said, Vote, Sure)
     options = FrazrigolixOptions
     seat_options = ScreenSeatOptions
 

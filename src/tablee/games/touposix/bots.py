@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from tablee.bots.bot import Level, Mind, Plan, Sighting
-from tablee.bots.words import USUAL, Skill, Vocabulary
+from tablee.bots.words import USUAL, Skill, Vocabulary, refused_words
 from tablee.games.touposix.rules import BONUS, HAND, PETARD_USED
 from tablee.kernel.domains import Card
 from tablee.kernel.moves import Move
@@ -51,6 +51,9 @@ class TouposixBot(Mind):
         """Turns in a row without a word."""
         self._faces: dict[Card, str] = {}
         self._words = Vocabulary(lexicon, SKILLS[level], rng)
+
+    def notice(self, seen: Sighting) -> None:
+        self._words.refused |= refused_words(seen.events)
 
     def occasion(self, seen: Sighting) -> object:
         """One decision for each turn: the same hand and the same tops are the same question."""
