@@ -28,8 +28,9 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
     "bazardelix": [{}, {"target": 50, "review_last_trick": False, "timers": "double"}],
     "corsix": [
         {},
-        {"formulas": "suite", "wrong_call": "nothing", "pace_ms": 500},
-        {"formulas": "none", "starter": 1},
+        {"paire": False, "suite": False, "wrong_call": "nothing", "pace_ms": 700},
+        {"sandwich": False, "pace_ms": 2500, "timers": "longer"},
+        {"paire": False, "suite": False, "sandwich": False, "starter": 1},
     ],
     "lipipix": [{}, {"answer": "buzz", "tempo_s": 2}, {"min_gap_ms": 500, "tempo_s": 5, "timers": "longer"}],
     "pas_touche": [
@@ -40,7 +41,11 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
     "suitix": [{}, {"alphabet": "pink", "layout": "board", "show_s": 4, "starter": 1}],
     "touvavix": [{}, {"gap_ms": 2000, "elsewhere": False, "auto_lay_s": 10, "starter": 1, "timers": "longer"}],
     "vieubarbix": [{}, {"show_points": True, "starter": 1}, {"short": True}],
-    "vizdibix": [{}, {"gap_ms": 1000, "auto_turn_s": 10, "timers": "double"}],
+    "vizdibix": [
+        {},
+        {"gap_ms": 1000, "auto_turn_s": 10, "timers": "double", "wrong_shout": "card"},
+        {"letter": True, "wrong_shout": "card"},
+    ],
 }
 """Options that change the rules."""
 

@@ -10,11 +10,11 @@ from tablee.envs.batch.eyes import Frame, Ints, fact_at, first_state, frame_of, 
 from tablee.envs.batch.heap import Heap
 from tablee.envs.batch.jit import Record, compiled
 from tablee.envs.batch.letters import LETTERS, PETARD
-from tablee.envs.batch.piles import count_won, deal_out, next_seat
+from tablee.envs.batch.piles import deal_out, next_seat
 from tablee.envs.batch.table import drop, put_at, rank
 from tablee.envs.batch.window import SEAT, collect
 from tablee.envs.table import Rules
-from tablee.games.corsix.rules import KEPT, OWED, PAIRE, PLAYED, SANDWICH, SUITE, TOUTILIX
+from tablee.games.corsix.rules import KEPT, OWED, TOUTILIX, CorsixState, played
 from tablee.phases.piles import ASIDE, MIDDLE, PILES
 from tablee.pieces.toutilix import SYMBOL
 
@@ -40,26 +40,27 @@ class Plan(NamedTuple):
     facts: Ints
     """seat, creditor, left, formulas."""
     formulas: int
-    """As the observation names the last of those that are played."""
+    """As the observation names those that are played."""
 
 
 def plan(rules: Rules) -> Plan:
     options: Any = rules.options
-    symbols = [SYMBOL[face] for face in first_state(rules).faces]
-    played = PLAYED[options.formulas]
+    s = first_state(rules)
+    assert isinstance(s, CorsixState)
+    symbols = [SYMBOL[face] for face in s.faces]
     return Plan(
         frame=frame_of(rules, PHASES),
         heap=heap.heap_of(rules),
         kept=np.array([symbol in KEPT for symbol in symbols], np.int32),
         owed=np.array([OWED.get(symbol, 0) for symbol in symbols], np.int32),
-        played=bool(played),
-        paire=PAIRE in played,
-        suite=SUITE in played,
-        sandwich=SANDWICH in played,
+        played=bool(played(options)),
+        paire=options.paire,
+        suite=options.suite,
+        sandwich=options.sandwich,
         fined=options.wrong_call == "card",
-        call_at=rules.actions.moves[TOUTILIX] if played else -1,
+        call_at=rules.actions.moves[TOUTILIX] if played(options) else -1,
         facts=fact_at(rules.layout, "seat", "creditor", "left", "formulas"),
-        formulas=rules.layout.number(options.formulas),
+        formulas=rules.layout.number(s.formulas),
     )
 
 
@@ -175,11 +176,8 @@ def _mistake(s: Record, p: Plan, seat: int) -> None:
     s.called |= 1 << seat
     if not p.fined:
         return
-    purse = PILES + seat if s.count[PILES + seat] else PILES + n + seat
-    if s.count[purse]:
-        put_at(s, MIDDLE, 0, drop(s, purse, s.count[purse] - 1))
+    if heap.fine(s, n, PILES + seat, PILES + n + seat):
         s.slipped += 1
-        count_won(s, n)
     else:
         s.barred |= 1 << seat
 
@@ -190,7 +188,7 @@ def _fined(s: Record, p: Plan) -> bool:
     own = s.count[PILES + s.seat] > 0
     if s.phase == DEBT:
         if not own:
-            _owe(s, p, s.seat, s.creditor, s.left, s.stimulus)
+            _owe(s, p, s.seat, s.creditor, s.left, s.stimulus, s.opens)
         return not own
     stays = own and _two_left(s, p)
     if not stays:
@@ -246,27 +244,29 @@ def _turn(s: Record, p: Plan) -> None:
         _collect(s, p, seat)
         s.over = True
     else:
-        _owe(s, p, debtor, seat, owed, stimulus)
+        _owe(s, p, debtor, seat, owed, stimulus, s.now + p.heap.gap)
 
 
 @compiled
 def _paid(s: Record, p: Plan, symbol: int, stimulus: int) -> None:
     """In a debt a pétard does not count; after one the next player turns."""
     if s.phase == DEBT:
-        _owe(s, p, s.seat, s.creditor, s.left - (symbol != PETARD), stimulus)
+        left = s.left - (symbol != PETARD)
+        _owe(s, p, s.seat, s.creditor, left, stimulus, s.now + p.heap.gap)
     else:
         _go_on(s, p, (s.seat + 1) % p.frame.players, stimulus, s.now + p.heap.gap)
 
 
 @compiled
-def _owe(s: Record, p: Plan, debtor: int, creditor: int, left: int, stimulus: int) -> None:
+def _owe(s: Record, p: Plan, debtor: int, creditor: int, left: int, stimulus: int, opens: int) -> None:
     """Who has no card left has paid what he could."""
     s.creditor, s.left = creditor, left
     if left and s.count[PILES + debtor]:
         s.phase = DEBT
-        heap.turn_of(s, p, debtor, stimulus, s.now + p.heap.gap)
+        heap.turn_of(s, p, debtor, stimulus, opens)
     else:
         s.phase = COLLECT
+        s.opens = opens
         heap.last_call(s, p, stimulus)
 
 
@@ -275,7 +275,7 @@ def _over(s: Record, p: Plan) -> None:
     """Nobody has called on the last card: the pile goes to whoever was owed it, or stays."""
     if s.phase == COLLECT:
         _collect(s, p, s.creditor)
-        _go_on(s, p, s.creditor, -1, 0)
+        _go_on(s, p, s.creditor, -1, s.opens)
     else:
         s.over = True
 

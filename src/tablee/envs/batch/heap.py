@@ -127,6 +127,17 @@ def slip_petard(s: Record, n: int, seat: int, place: int) -> None:
 
 
 @compiled
+def fine(s: Record, n: int, first: int, second: int) -> bool:
+    """A card under the heap, of the first of these zones that has one; False: there is none to pay with."""
+    purse = first if s.count[first] else second
+    if not s.count[purse]:
+        return False
+    put_at(s, MIDDLE, 0, drop(s, purse, s.count[purse] - 1))
+    count_won(s, n)
+    return True
+
+
+@compiled
 def stimulate(s: Record) -> int:
     s.shown_at = s.now
     s.stimuli += 1

@@ -1,16 +1,22 @@
 """Vizdibix: cards are turned one on another; the first to shout what the two top letters have in common wins."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta
 
 from tablee.kernel.domains import Domain, OneOf
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
-from tablee.kernel.units import Millis
+from tablee.kernel.sight import Sight
+from tablee.kernel.units import Millis, Seat, Seats
 from tablee.phases.heap import Deal, HeapSeatOptions, HeapState, LastWindow, Turn, lay_out
-from tablee.pieces.toutilix import ALPHABET, DECK, INDEX, SYMBOL, VOWELS
+from tablee.phases.window import stretched
+from tablee.pieces.toutilix import ALPHABET, DECK, INDEX, VOWELS
 
 VOYELLE, CONSONNE, SUITE = "voyelle", "consonne", "suite"
 LAST_WINDOW: Millis = 5_000
+Price = Literal["hoarse", "card", "free"]
+"""Of a wrong shout (D19): no more shouts until the heap is won, a card under it, or nothing."""
 
 
 def right_shouts(under: str, top: str) -> frozenset[str]:
@@ -36,17 +42,28 @@ KINDS: Mapping[str, Domain] = {"kind": OneOf((VOYELLE, CONSONNE, SUITE))}
 class VizdibixOptions(TableOptions, frozen=True, kw_only=True):
     gap_ms: Literal[1000, 1500, 2500] = 1500
     auto_turn_s: Literal[5, 10] = 5
+    wrong_shout: Annotated[Price, Meta(extra_json_schema={"unless": "letter"})] = "hoarse"
+    letter: bool = False
+    """The booklet to the letter: a wrong shout costs nothing, whatever `wrong_shout` says (C20)."""
 
 
 class VizdibixState(HeapState, kw_only=True):
     """R3 to R8, R14: the cards come as in `heap`; étoiles, pétards and the order of turns too (D12 to D14)."""
 
+    shown: ClassVar[Mapping[str, Sight]] = {"hoarse": Sight.ALL}
     hasty = True
+    voiceless: Seats = 0
+    """Who has made an error and may not shout until the heap is won (D19)."""
+
+    @property
+    def hoarse(self) -> list[int]:
+        """D19: all see it, on the seat."""
+        return [self.voiceless >> seat & 1 for seat in self.all_seats]
 
     @property
     def gap(self) -> Millis:
         """D15."""
-        return int(self.options.gap_ms)
+        return stretched(self, int(self.options.gap_ms))
 
     @property
     def limit(self) -> Millis:
@@ -55,7 +72,7 @@ class VizdibixState(HeapState, kw_only=True):
     @property
     def last_chance(self) -> Millis:
         """D16."""
-        return LAST_WINDOW
+        return stretched(self, LAST_WINDOW)
 
     def call(self) -> tuple[str, Mapping[str, Domain]]:
         """D11."""
@@ -63,17 +80,44 @@ class VizdibixState(HeapState, kw_only=True):
 
     def right(self) -> frozenset[str]:
         """What is right to shout on the two top cards (D3); a pétard or nothing below allows nothing (D13)."""
-        cards = self.middle.cards
-        if len(cards) < 2:
-            return NOTHING
-        return RIGHT.get((SYMBOL[self.faces[cards[-2]]], SYMBOL[self.faces[cards[-1]]]), NOTHING)
+        return RIGHT.get(tuple(self.compared()), NOTHING)
+
+    def reason(self, call: str) -> str:
+        pair = self.compared()
+        if len(pair) < 2:
+            return "alone"
+        if call == SUITE:
+            return "neighbours" if SUITE in self.right() else "no_neighbours"
+        return ("two_consonants", "one_of_each", "two_vowels")[sum(letter in VOWELS for letter in pair)]
+
+    # ---- D19: what an error costs ------------------------------------------------------------------
+
+    @property
+    def price(self) -> Price:
+        price: Price = "free" if self.options.letter else self.options.wrong_shout
+        return price
+
+    def may_call(self, seat: Seat) -> bool:
+        return not self.voiceless >> seat & 1
+
+    def mistake(self, seat: Seat) -> None:
+        """Who has no card to pay with is hoarse, or it would cost him nothing."""
+        price = self.price
+        if price == "free" or (price == "card" and self.fine(seat, self.won(seat), self.pile(seat))):
+            return
+        self.voiceless |= 1 << seat
+        self.tell("hoarse", seat=seat)
+
+    def collect(self, seat: Seat) -> int:
+        self.voiceless = 0
+        return super().collect(seat)
 
 
 class Vizdibix(Game[VizdibixState]):
     info = GameInfo(
         key="vizdibix",
         name="Vizdibix",
-        version=1,
+        version=2,
         players=(2, 8),
         kinds=("turn", "race"),
         reading=Reading.LETTERS,
