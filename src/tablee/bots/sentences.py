@@ -1,6 +1,6 @@
 """Sentences that bots make up: from the speaking list alone, by the grammar of `tablee.bots.speech`.
 
-A bot fills the boxes of a sentence, or goes on with one that others began. What it cannot say well it does not say.
+A bot fills the boxes of a sentence, or goes on with one that others began, or says nothing.
 Everything is drawn from the rng: the same seed says the same.
 """
 
@@ -16,6 +16,7 @@ from tablee.bots.speech.french import french
 from tablee.bots.speech.walk import START, Entry, Grammar, Place, complete, likes, narrow
 from tablee.kernel.rng import Rng
 from tablee.words.fit import Fit
+from tablee.words.flags import FUNCTION
 from tablee.words.folding import fold
 from tablee.words.lexicon import Lexicon
 
@@ -24,10 +25,18 @@ PATIENCE = 400
 GRAMMARS = {"fr": french, "en": english}
 HEARD = 40
 """Words of a long sentence that one remembers, not to say them again."""
-UNDERSTOOD = frozenset({"clitic", "participle"})
+UNDERSTOOD = frozenset({
+    "clitic", "participle", "attribute", "that", "stressed", "all",
+    "other_pronoun", "other_preposition", "other_verb", "other_be", "other_modal",
+})  # fmt: skip
 """What people say and bots only understand."""
-CONTENT = frozenset("noun verb verb_self name adjective_before adjective_after attribute adverb".split())
-"""Kinds of words that nobody likes to hear twice in a sentence."""
+JOINTS = frozenset({"link", "again", "phrase", "preposition"})
+"""Kinds of words that one says again only where nothing else is left."""
+SMALL = frozenset({
+    "article", "pronoun", "asks", "to", "be", "very", "compare", "than", "as", "not", "never", "self", "order_you",
+    "who", "by", "in_order", "of", "and_subject", "and_object", "modal",
+})  # fmt: skip
+"""Kinds of words that one may hear as often as one likes; all others once in a sentence."""
 
 
 class Manner(Struct, frozen=True):
@@ -39,10 +48,22 @@ class Manner(Struct, frozen=True):
     """Whether it knows the words that are not for beginners."""
 
 
-_FINE = frozenset("who by in_order as compare asks self order_self of and_subject".split())
+_FINE = frozenset({"who", "compare", "by", "self", "order_self"})
+_FANCY = _FINE | {
+    "in_order",
+    "as",
+    "asks",
+    "of",
+    "and_subject",
+    "not",
+    "be",
+    "modal",
+    "opening",
+    "adjective_before",
+}
 MANNERS: Mapping[Level, Manner] = {
-    Level.BEGINNER: Manner(_FINE | frozenset("not be modal opening adjective_before".split()), rare=False),
-    Level.NORMAL: Manner(frozenset("who compare by self order_self".split())),
+    Level.BEGINNER: Manner(_FANCY, rare=False),
+    Level.NORMAL: Manner(_FINE),
     Level.STRONG: Manner(),
 }
 T = TypeVar("T")
@@ -61,7 +82,6 @@ class SentenceMaker:
         self.rng = rng
         self.manner = MANNERS[level]
         self.grammar: Grammar = GRAMMARS[lexicon.language]()
-        self._fitting: dict[tuple[Fit, str], list[tuple[Entry, ...]]] = {}
         self._heard: dict[str, tuple[list[Entry], list[Entry]]] = {}
 
     def make(self, fits: Sequence[Fit]) -> list[str] | None:
@@ -85,10 +105,11 @@ class SentenceMaker:
         return go_on(START, 0, frozenset()) if fits else None
 
     def go_on(self, said: Sequence[str], fit: Fit, *, avoid: frozenset[str] = frozenset()) -> str | None:
-        """One word that goes on with a sentence that others began; None when none comes to mind. `avoid` has folded
-        words that will not do.
+        """One word that goes on with a sentence that others began; None when none comes to mind.
 
-        What leaves one single word to the next player (*parce …*) is said only where nothing else is."""
+        `avoid` has folded words that will not do. What leaves one single word to the next player (*parce …*) is
+        said only where nothing else is.
+        """
         heard = frozenset(map(fold, said[-HEARD:])) | avoid
         forced: str | None = None
         for place in self.rng.shuffled(self.places(said)):
@@ -111,9 +132,13 @@ class SentenceMaker:
                 or self._after(places, [*listed, *read], UNDERSTOOD)
                 or self._after(self.grammar.canonical, listed)
                 or self._after(self.grammar.canonical, read)
-                or [Place("phrase")]
+                or self._lost(word)
             )
         return list(places)
+
+    def _lost(self, word: str) -> list[Place]:
+        """A small word that the grammar does not know leads nowhere; after any other a thought may have ended."""
+        return [] if self.lexicon.look_up(word) & FUNCTION else [Place("phrase")]
 
     def _read(self, word: str) -> list[Entry]:
         """A word as others typed it: the spelling they meant if it is one, else all with these letters."""
@@ -145,26 +170,20 @@ class SentenceMaker:
                 yield word, structs.replace(place, rest=place.rest[1:])
             return
         ways = [way for way in self.grammar.ways(place) if way[0] not in self.manner.without]
+        again: list[tuple[str, Place]] = []
         for kind in self._weighted(ways):
-            groups = self._groups(kind, fit)
+            groups = [g for g in self.grammar.fitting(kind, fit) if self.manner.rare or not g[0].rare]
             for group in self._weighted([(g, len(g) * likes(place, g[0])) for g in groups]):
                 then = self.grammar.arrive(place, kind, group[0])
                 if then is None:
                     continue
-                fresh = heard if kind in CONTENT else avoid
-                said = (e.text for e in self.rng.shuffled(group) if fold(e.text) not in fresh)
-                word = next((text for text in said if text in self.lexicon), "")
-                if word:
-                    yield word, then
-
-    def _groups(self, kind: str, fit: Fit) -> list[tuple[Entry, ...]]:
-        """The words of a kind that fit a box, those together that lead to the same place."""
-        key = (fit, kind)
-        if key not in self._fitting:
-            groups = self.grammar.groups.get(kind, ())
-            known = ((e for e in g if (self.manner.rare or not e.rare) and not fit.missing(e.text)) for g in groups)
-            self._fitting[key] = [group for group in map(tuple, known) if group]
-        return self._fitting[key]
+                known = [e for e in self.rng.shuffled(group) if e.folded not in avoid and e.text in self.lexicon]
+                fresh = [e.text for e in known if kind in SMALL or e.folded not in heard]
+                if fresh:
+                    yield fresh[0], then
+                elif known and kind in JOINTS:
+                    again.append((known[0].text, then))
+        yield from again
 
     def _weighted(self, items: Sequence[tuple[T, float]]) -> list[T]:
         """In an order of chance, the heavier rather the sooner."""

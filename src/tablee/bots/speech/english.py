@@ -1,4 +1,4 @@
-"""English as bots speak it: the speaking list as entries of the grammar, and the ways an English sentence goes on."""
+"""English as bots speak it: the speaking list as entries of the grammar, and the ways a sentence goes on."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -22,7 +22,7 @@ WAYS: Mapping[str, Mapping[str, float]] = {
     "verb": {},
     "preposition": {"article": 6.0, "name": 0.6},
     "and_subject": {"article": 3.0, "name": 1.0},
-    "be": {"attribute": 3.0, "very": 1.0, "compare": 1.0},
+    "be": {"attribute": 3.0, "very": 1.0, "compare": 1.0, "article": 0.8},
     "very": {"attribute": 1.0},
     "compare": {"attribute": 1.0},
     "compared": {"than": 1.0},
@@ -60,6 +60,15 @@ _PREPOSITIONS: Mapping[str, str] = {
 }
 
 
+_UNDERSTOOD: Mapping[str, str] = {
+    "that": "what why how where that whether",
+    "other_preposition": "after before during between among from into over about through against",
+    "other_be": "was were be been",
+    "stressed": "me him us them",
+}
+"""What people say and bots only understand."""
+
+
 def _table(text: str) -> Iterator[list[str]]:
     for cell in text.replace("\n", "|").split("|"):
         if cell.strip():
@@ -73,15 +82,11 @@ def begins(text: str, *, otherwise: bool = False) -> str:
 
 def plural(word: str) -> str:
     """Of a noun; and the third person of a verb."""
-    if word.endswith(("s", "x", "z", "ch", "sh")) or word in {"echo", "go", "do"}:
+    if word.endswith(("s", "x", "z", "ch", "sh")):
         return f"{word}es"
     if word.endswith("y") and word[-2] not in "aeiou":
         return f"{word[:-1]}ies"
     return f"{word}s"
-
-
-def third(verb: str) -> str:
-    return {"zip": "zips", "quiz": "quizzes"}.get(verb, plural(verb))
 
 
 def _nouns() -> Iterator[Entry]:
@@ -117,7 +122,7 @@ def verb_lines() -> Iterator[tuple[str, tuple[str, ...], str]]:
 def _verbs() -> Iterator[Entry]:
     for who, frames, verb in verb_lines():
         for person in PERSONS:
-            form = third(verb) if person == "3s" else verb
+            form = plural(verb) if person == "3s" else verb
             yield Entry(form, "verb", person=person, classes=who, frames=frames, begins=begins(form))
         yield Entry(verb, "infinitive", classes=who, frames=frames, begins=begins(verb))
         if "p" in who:
@@ -126,7 +131,7 @@ def _verbs() -> Iterator[Entry]:
         yield Entry(verb, "modal", classes="ap+")
     for verb in words.MODALS["to"].split():
         for person in PERSONS:
-            yield Entry(third(verb) if person == "3s" else verb, "modal", person=person, classes="ap+", tag="to")
+            yield Entry(plural(verb) if person == "3s" else verb, "modal", person=person, classes="ap+", tag="to")
     for form, person in _table(_NOT):
         yield Entry(form, "modal", person=person, classes="ap+")
     for form, person in _table(_BE):
@@ -153,9 +158,12 @@ def _small_words() -> Iterator[Entry]:
         ("adverb", words.MANNER),
         ("opening", words.OPENINGS),
         ("name", words.NAMES),
+        *_UNDERSTOOD.items(),
     ):
         for text in listed.split():
             yield Entry(text, kind, tag="to" if kind == "to" else "", number="s" if kind == "name" else "")
+    for text in ("has", "have", "had"):
+        yield Entry(text, "other_verb", frames=("=fonvca",))
     yield Entry("as", "than")
     yield Entry("who", "who", tag="ap")
     yield Entry("that", "who")
@@ -197,4 +205,5 @@ def _canonical() -> Iterator[Place]:
 
 @cache
 def english() -> Grammar:
-    return Grammar(dict.fromkeys([*_small_words(), *_nouns(), *_adjectives(), *_verbs()]), WAYS, readings, tuple(_canonical()))
+    everything = dict.fromkeys([*_small_words(), *_nouns(), *_adjectives(), *_verbs()])
+    return Grammar(everything, WAYS, readings, tuple(_canonical()))

@@ -11,7 +11,9 @@ from tablee.words.folding import fold
 
 VERBALS = {"verb": 6.0, "self": 0.8, "modal": 1.0, "be": 0.7, "not": 0.6}
 WAYS: Mapping[str, Mapping[str, float]] = {
-    "start": {"article": 6.0, "name": 3.0, "pronoun": 2.0, "opening": 1.0, "order": 0.8, "order_self": 0.2, "asks": 0.4},
+    "start": {
+        "article": 6.0, "name": 3.0, "pronoun": 2.0, "opening": 1.0, "order": 0.8, "order_self": 0.2, "asks": 0.4,
+    },
     "clause": {"article": 5.0, "name": 2.0, "pronoun": 2.0},
     "article": {"noun": 6.0, "adjective_before": 1.0},
     "adjective": {"noun": 1.0},
@@ -23,9 +25,9 @@ WAYS: Mapping[str, Mapping[str, float]] = {
     "again": {**VERBALS, "order": 1.0},
     "clitic": {"verb": 1.0},
     "verb": {"adverb": 0.8},
-    "preposition": {"article": 6.0, "name": 0.6},
+    "preposition": {"article": 6.0, "name": 0.4},
     "and_subject": {"article": 3.0, "name": 1.0},
-    "be": {"attribute": 3.0, "very": 1.0, "compare": 1.0},
+    "be": {"attribute": 3.0, "very": 1.0, "compare": 1.0, "article": 0.8},
     "very": {"attribute": 1.0},
     "compare": {"attribute": 1.0},
     "compared": {"than": 1.0},
@@ -54,7 +56,7 @@ son m s poss _ | son f s poss v | sa f s poss c | ses _ p poss _
 notre _ s poss _ | nos _ p poss _ | votre _ s poss _ | vos _ p poss _ | leur _ s poss _ | leurs _ p poss _
 deux _ p num _ | trois _ p num _ | quatre _ p num _ | cinq _ p num _ | six _ p num _ | sept _ p num _
 huit _ p num _ | neuf _ p num _ | dix _ p num _ | onze _ p num _ | douze _ p num _ | treize _ p num _
-quatorze _ p num _ | quinze _ p num _ | seize _ p num _ | vingt _ p num _
+quatorze _ p num _ | quinze _ p num _ | seize _ p num _
 quel m s which _ | quelle f s which _ | quels m p which _ | quelles f p which _
 de _ p de c | d' _ p de v | du m s du c
 """
@@ -74,7 +76,6 @@ _PREPOSITIONS: Mapping[str, str] = {
     "chez": "p",
     "vers": "ln",
     "pour": "ap",
-    "contre": "on",
     "près": "lonap",
 }
 _LINKS = """
@@ -82,7 +83,25 @@ mais _ | car _ | quand _ | et _ | puis _ | lorsque c | lorsqu' v | puisque c | p
 parce que c | parce qu' v | pendant que c | pendant qu' v | tandis que c | dès que c | dès qu' v | alors que c
 """
 _VERY = "très trop vraiment assez tellement plutôt extrêmement complètement terriblement incroyablement toujours"
-CLITICS = "le la les l' lui leur y en"
+_UNDERSTOOD: Mapping[str, str] = {
+    "clitic": "le la les l' lui leur y en me m' te t' nous vous",
+    "that": "que qu' dont où pourquoi comment combien comme pourvu afin",
+    "stressed": "moi toi lui elle nous vous eux elles",
+    "all": "tout toute tous toutes",
+    "other_preposition": """
+        malgré pendant depuis avant après entre parmi selon par contre durant sauf hormis outre voici voilà
+    """,
+}
+"""What people say and bots only understand."""
+_OTHER_PRONOUNS = "c' ce cela ceci ça rien personne quelqu'un chacun celui-ci celle-ci celui-là tout untel"
+_OTHER_VERBS: Mapping[str, str] = {
+    "verb": "1s ai | 2s as | 3s a | 1p avons | 2p avez | 3p ont | 3s avait | 3p avaient | 3s aura | 3p auront",
+    "be": "1s étais | 3s était | 3p étaient | 1s serai | 3s sera | 3p seront | 3s serait | 3s fut | 3p furent",
+    "modal": """
+        3s pouvait | 3p pouvaient | 3s voulait | 3p voulaient | 3s devait | 3p devaient | 3s allait | 3p allaient
+        3s savait | 3s pourra | 3s voudra | 3s devra | 3s pourrait | 3s voudrait | 3s devrait | 1s voudrais
+    """,
+}
 
 
 def _table(text: str) -> Iterator[list[str]]:
@@ -146,7 +165,9 @@ def _adjectives() -> Iterator[Entry]:
         for item in listed.split():
             for form, gender, number, needs in adjective_forms(item):
                 sound = begins(form)
-                yield Entry(form, f"adjective_{stands}", gender, number, classes=classes, needs=needs, begins=sound)
+                yield Entry(
+                    form, f"adjective_{stands}", gender, number, classes=classes, needs=needs, begins=sound
+                )
                 if needs != "v" and (stands == "after" or classes != "ap"):
                     suits = "" if stands == "before" else classes
                     yield Entry(form, "attribute", gender, number, classes=suits, begins=sound)
@@ -163,25 +184,26 @@ def verb_lines() -> Iterator[tuple[str, tuple[str, ...], str]]:
 
 def _verbs() -> Iterator[Entry]:
     for who, frames, marked in verb_lines():
-        bare = marked.strip("!")
-        verb = bare.removeprefix("se-").removeprefix("s-")
-        own = "_self" if bare != verb else ""
-        forms = verbs.present(verb)
-        rare = "!" in marked
+        yield from _verb(who, frames, marked.strip("!"), rare="!" in marked)
 
-        def entry(text: str, kind: str, person: str = "") -> Entry:
-            return Entry(
-                text, kind, person=person, classes=who, frames=frames, rare=rare, begins=begins(text)
-            )  # fmt: skip  # noqa: B023
 
-        for person, form in zip(verbs.PERSONS, forms, strict=True):
-            yield entry(form, f"verb{own}", person)
-        yield entry(verb, f"infinitive{own}")
-        if not own:
-            yield entry(verbs.gerund(forms), "gerund")
-        if "p" in who:
-            for person, form in verbs.orders(forms).items():
-                yield entry(form, f"order{own}", person)
+def _verb(who: str, frames: tuple[str, ...], marked: str, *, rare: bool) -> Iterator[Entry]:
+    verb = marked.removeprefix("se-").removeprefix("s-")
+    own = "_self" if marked != verb else ""
+    forms = verbs.present(verb)
+
+    def entry(text: str, kind: str, person: str = "") -> Entry:
+        sound = begins(text, aspirated=verb in verbs.ASPIRATED)
+        return Entry(text, kind, person=person, classes=who, frames=frames, rare=rare, begins=sound)
+
+    for person, form in zip(verbs.PERSONS, forms, strict=True):
+        yield entry(form, f"verb{own}", person)
+    yield entry(verb, f"infinitive{own}")
+    if not own:
+        yield entry(verbs.gerund(forms), "gerund")
+    if "p" in who:
+        for person, form in verbs.orders(forms).items():
+            yield entry(form, f"order{own}", person)
 
 
 def _helpers() -> Iterator[Entry]:
@@ -200,12 +222,10 @@ def _helpers() -> Iterator[Entry]:
 def _prepositions() -> Iterator[Entry]:
     for text, classes in _PREPOSITIONS.items():
         if text == "près":
-            yield Entry(text, "preposition", classes=classes, tag="de", needs="c", rest=("de",))
-            yield Entry(text, "preposition", "m", "s", classes=classes, needs="c", rest=("du",))
+            yield Entry(text, "preposition", classes=classes, tag=text, needs="c", rest=("de",))
+            yield Entry(text, "preposition", "m", "s", classes=classes, tag=text, needs="c", rest=("du",))
         else:
             yield Entry(text, "preposition", classes=classes, tag=text)
-    yield Entry("jusqu'", "preposition", classes="ln", tag="à", rest=("à",))
-    yield Entry("jusqu'", "preposition", "m", "s", classes="ln", needs="c", rest=("au",))
     for text, gender, number, tag, needs in (
         ("à", "", "", "à", ""),
         ("au", "m", "s", "à", "c"),
@@ -256,12 +276,12 @@ def _small_words() -> Iterator[Entry]:
         ("and_subject", "et"),
         ("and_object", "et"),
         ("in_order", "pour sans"),
-        ("clitic", CLITICS),
         ("adverb", words.MANNER + words.OFTEN),
         ("opening", words.OPENINGS),
     ):
         for text in listed.split():
             yield Entry(text, kind, begins=begins(text))
+    yield from _understood()
     for gender, listed in words.NAMES.items():
         for text in listed.split():
             yield Entry(text, "name", gender, "s", begins=begins(text))
@@ -271,8 +291,24 @@ def _small_words() -> Iterator[Entry]:
         yield Entry(first, "phrase", rest=tuple(rest), begins=begins(first))
 
 
-_GENDERS = (("m", kinds.NOUN_MASCULINE, kinds.ADJECTIVE_MASCULINE), ("f", kinds.NOUN_FEMININE, kinds.ADJECTIVE_FEMININE))
-_NUMBERS = (("s", kinds.NOUN_SINGULAR, kinds.ADJECTIVE_SINGULAR), ("p", kinds.NOUN_PLURAL, kinds.ADJECTIVE_PLURAL))
+def _understood() -> Iterator[Entry]:
+    for kind, listed in _UNDERSTOOD.items():
+        for text in listed.split():
+            needs = {"que": "c", "qu'": "v"}.get(text, "")
+            yield Entry(text, kind, needs=needs, begins=begins(text))
+    for text in _OTHER_PRONOUNS.split():
+        yield Entry(text, "other_pronoun", "m", person="3s", begins=begins(text))
+    for kind, table in _OTHER_VERBS.items():
+        for person, text in _table(table):
+            frames = ("=fonvca",) if kind == "verb" else ()
+            yield Entry(text, f"other_{kind}", person=person, frames=frames, begins=begins(text))
+
+
+_GENDERS = {
+    "m": (kinds.NOUN_MASCULINE, kinds.ADJECTIVE_MASCULINE),
+    "f": (kinds.NOUN_FEMININE, kinds.ADJECTIVE_FEMININE),
+}
+_NUMBERS = {"s": (kinds.NOUN_SINGULAR, kinds.ADJECTIVE_SINGULAR), "p": (kinds.NOUN_PLURAL, kinds.ADJECTIVE_PLURAL)}
 _PERSONS = (
     ("1s", kinds.FIRST_SINGULAR),
     ("2s", kinds.SECOND_SINGULAR),
@@ -293,16 +329,16 @@ def readings(word: str, flags: int) -> list[Entry]:
     found: list[Entry] = []
     if flags & (kinds.FIRST_NAME | kinds.SURNAME | kinds.PROPER):
         found.append(Entry(word, "name", begins=sound))
-    for kind, bit, column in (("noun", kinds.NOUN, 1), ("adjective_after", kinds.ADJECTIVE, 2)):
+    for kind, bit, which in (("noun", kinds.NOUN, 0), ("adjective_after", kinds.ADJECTIVE, 1)):
         if flags & bit:
-            genders = [g[0] for g in _GENDERS if flags & g[column]] or [""]
-            numbers = [n[0] for n in _NUMBERS if flags & n[column]] or [""]
+            genders = [g for g, bits in _GENDERS.items() if flags & bits[which]] or [""]
+            numbers = [n for n, bits in _NUMBERS.items() if flags & bits[which]] or [""]
             found += [Entry(word, kind, g, n, begins=sound) for g in genders for n in numbers]
     for e in [e for e in found if e.kind == "adjective_after"]:
         found += [
             Entry(word, kind, e.gender, e.number, begins=sound) for kind in ("adjective_before", "attribute")
         ]
-    takes = _FREE
+    takes: tuple[str, ...] = _FREE
     if flags & kinds.TRANSITIVE and not flags & kinds.INTRANSITIVE:
         takes = ("=",)
     if flags & kinds.VERB:
@@ -310,7 +346,11 @@ def readings(word: str, flags: int) -> list[Entry]:
         found += [Entry(word, "verb", person=person, frames=takes, begins=sound) for person in persons]
     if flags & kinds.IMPERATIVE:
         found.append(Entry(word, "order", person="2s", frames=takes, begins=sound))
-    for kind, bit in (("infinitive", kinds.INFINITIVE), ("gerund", kinds.GERUND), ("participle", kinds.PARTICIPLE)):
+    for kind, bit in (
+        ("infinitive", kinds.INFINITIVE),
+        ("gerund", kinds.GERUND),
+        ("participle", kinds.PARTICIPLE),
+    ):
         if flags & bit:
             found.append(Entry(word, kind, frames=takes, begins=sound))
     if flags & kinds.ADVERB and not flags & kinds.FUNCTION:
@@ -324,7 +364,9 @@ def _canonical() -> Iterator[Place]:
     for role in ("subject", "object"):
         for gender in "mf":
             for number in "sp":
-                yield Place("article", role, noun_gender=gender, noun_number=number, article="def", frames=(NOTHING,))
+                yield Place(
+                    "article", role, noun_gender=gender, noun_number=number, article="def", frames=(NOTHING,)
+                )
     for person in ("3s", "3p"):
         yield Place("subject", person=person, number=person[1])
         yield Place("verb", person=person, number=person[1], frames=(NOTHING,))

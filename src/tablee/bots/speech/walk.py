@@ -1,23 +1,30 @@
 """The grammar that bots speak by: places in a sentence, the ways on from each, and what a word must agree with.
 
 A sentence is a walk from place to place, one word a step. French and English share the places; a language has the
-ways it goes (`Grammar.ways`) and its words. What a word means is a class letter (`french_words.CLASSES`), and a verb
-says which classes it goes with. An empty gender, number or class is one that nobody knows: it agrees with all.
+ways it goes (`Grammar.ways`) and its words. What a word means is a class letter (`french_words.CLASSES`); verbs
+say which classes they go with. An empty gender, number or class is one that nobody knows: it agrees with all.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 
 from msgspec import Struct, structs
 
+from tablee.words.fit import Fit
 from tablee.words.folding import fold
 
 ANYTHING = "apfonvc"
 """What may be a subject: all but places."""
 NOTHING = "-"
 """The frame of a verb that takes nothing more."""
+REMEMBERED = 4_000
+"""Questions of boxes whose answers are kept."""
 MOST = 2
 """Complements of one verb; then the sentence goes on with another."""
+
+
+folded = cache(fold)
+"""Of words of the list, which are few."""
 
 
 class Entry(Struct, frozen=True):
@@ -41,6 +48,10 @@ class Entry(Struct, frozen=True):
     """The words that must follow."""
     rare: bool = False
     begins: str = "c"
+
+    @property
+    def folded(self) -> str:
+        return folded(self.text)
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -87,6 +98,7 @@ LIMITS: Mapping[str, str] = {
     "start": "def fem indef poss dem num each which",
     "definite": "def fem poss dem",
     "one": "indef",
+    "place": "def fem indef poss dem",
     "à": "fem indef poss dem num each",
     "de": "fem poss dem num each",
     "d'": "indef",
@@ -122,11 +134,23 @@ def _article(place: Place, e: Entry) -> Place | None:
         want = frame(place.frames)
         if want is None:
             return None
-        place = structs.replace(place, role="object", want=want)
+        # Of a verb that is in no list nobody knows what one may do with it: better not to people.
+        place = structs.replace(place, role="object", want=want or "afonvc")
+    elif place.node == "be":  # "est un dragon"
+        place = structs.replace(place, role="other", want=ANYTHING, articles="one")
     if e.tag not in LIMITS[place.articles].split() or (e.tag == "de" and place.role == "subject"):
         return None
+    if e.tag == "du" and place.want and "f" not in place.want:
+        return None
     return structs.replace(
-        place, node="article", noun_gender=e.gender, noun_number=e.number, sound=e.needs, article=e.tag, articles=""
+        place,
+        node="article",
+        noun_gender=e.gender,
+        noun_number=e.number,
+        sound=e.needs,
+        article=e.tag,
+        articles="",
+        rest=e.rest,
     )
 
 
@@ -189,7 +213,7 @@ def _name(place: Place, e: Entry) -> Place | None:
         place = _subject(place)
     elif place.node in {"verb", "adverb"}:
         want = frame(place.frames)
-        if want is None or (want and "p" not in want):
+        if want is None or "p" not in want:
             return None
         place = structs.replace(place, role="object")
     elif place.want and "p" not in place.want:
@@ -248,6 +272,10 @@ def _be(place: Place, e: Entry) -> Place | None:
 
 
 def _attribute(place: Place, e: Entry) -> Place | None:
+    if place.node in {"start", "clause"}:  # "parfaitement heureux, Marius …"
+        return Place("clause")
+    if place.node not in {"be", "very", "compare"}:
+        return None
     if not (_agrees(e.gender, place.gender) and _agrees(e.number, place.number) and _suits(e.classes, place.who)):
         return None
     return structs.replace(place, node="compared" if place.node == "compare" else "attribute", sound="")
@@ -317,9 +345,9 @@ def _preposition(place: Place, e: Entry) -> Place | None:
             sound=e.needs,
             article="def",
         )
-    limits = {"à": "à", "de": "d'" if e.needs == "v" else "de"}
-    sound = e.needs if e.tag == "de" else ""
-    return structs.replace(then, articles=limits.get(e.tag, place.articles), sound=sound)
+    limits = {"à": "à", "de": "d'" if e.needs == "v" else "de", "près": "de"}
+    sound = e.needs if e.tag in {"de", "près"} else ""
+    return structs.replace(then, articles=place.articles or limits.get(e.tag, "place"), sound=sound)
 
 
 def _link(place: Place, e: Entry) -> Place | None:
@@ -339,7 +367,14 @@ def _as(place: Place, e: Entry) -> Place | None:
     """*comme un*, *plus grand que le*."""
     articles = "one" if e.kind == "as" else "definite"
     return structs.replace(
-        place, node="preposition", role="other", want="apfonv", sound=e.needs, articles=articles, load=MOST, last=""
+        place,
+        node="preposition",
+        role="other",
+        want="apfonv",
+        sound=e.needs,
+        articles=articles,
+        load=MOST,
+        last="",
     )
 
 
@@ -355,6 +390,29 @@ def _of_name(place: Place, e: Entry) -> Place | None:
 def _clitic(place: Place, e: Entry) -> Place | None:
     """*il la mange*, *nous y dormons*: what people say, and bots only understand."""
     return structs.replace(_doer(place), node="clitic", sound="")
+
+
+def _other_preposition(place: Place, e: Entry) -> Place | None:
+    return structs.replace(place, node="preposition", role="other", want="", frames=(NOTHING,), last="")
+
+
+def _that(place: Place, e: Entry) -> Place | None:
+    """*que*, *dont*, *où*, *pourquoi*: a clause follows."""
+    return Place("clause", sound=e.needs)
+
+
+def _stressed(place: Place, e: Entry) -> Place | None:
+    """*avec moi*; *moi, je …*"""
+    if place.node in {"start", "clause"}:
+        return Place("clause")
+    if place.node != "preposition":
+        return None
+    return _named(structs.replace(place, node="name", articles=""), "", "s", "p")
+
+
+def _all(place: Place, e: Entry) -> Place | None:
+    """*tout le*: the article is still to come."""
+    return place
 
 
 ARRIVE: Mapping[str, Arrive] = {
@@ -399,6 +457,14 @@ ARRIVE: Mapping[str, Arrive] = {
     "of_name": _of_name,
     "clitic": _clitic,
     "participle": _infinitive,
+    "other_verb": _verb,
+    "other_be": _be,
+    "other_modal": _modal,
+    "other_pronoun": _pronoun,
+    "other_preposition": _other_preposition,
+    "that": _that,
+    "stressed": _stressed,
+    "all": _all,
 }
 """Where a word of a kind leads, if it agrees."""
 
@@ -427,7 +493,7 @@ _FAVOURITES = {"a": 3.0, "p": 2.5, "f": 1.0, "o": 0.6, "n": 0.8, "v": 1.0, "c": 
 """Who the heroes of sentences are."""
 
 
-_USUAL = {"def": 7.0, "fem": 7.0, "indef": 8.0, "poss": 0.8, "dem": 1.5, "num": 0.6, "du": 4.0, "de": 4.0}
+_USUAL = {"def": 7.0, "fem": 7.0, "indef": 8.0, "poss": 0.8, "dem": 1.5, "num": 0.3, "du": 4.0, "de": 4.0}
 """How often one says an article of a sort; of some there are many."""
 
 
@@ -460,6 +526,7 @@ class Grammar:
         """What a word may be that is in no list, from what the lexicon knows of it."""
         self.canonical = canonical
         """Places to take up a sentence at that no grammar can follow."""
+        self._fitting: dict[tuple[str, Fit], Sequence[Sequence[Entry]]] = {}
 
     @cached_property
     def groups(self) -> Mapping[str, Sequence[Sequence[Entry]]]:
@@ -468,6 +535,17 @@ class Grammar:
         for e in self.words:
             found.setdefault(e.kind, {}).setdefault(e.key, []).append(e)
         return {kind: list(groups.values()) for kind, groups in found.items()}
+
+    def fitting(self, kind: str, fit: Fit) -> Sequence[Sequence[Entry]]:
+        """The words of a kind that fit a box, in their groups."""
+        found = self._fitting.get((kind, fit))
+        if found is None:
+            if len(self._fitting) > REMEMBERED:
+                self._fitting.clear()
+            groups = self.groups.get(kind, ())
+            found = [g for group in groups if (g := [e for e in group if not fit.missing(e.text)])]
+            self._fitting[kind, fit] = found
+        return found
 
     @cached_property
     def _spelled(self) -> Mapping[str, Sequence[Entry]]:
@@ -509,11 +587,13 @@ class Grammar:
             if place.node == "noun":
                 ways |= self._ways["object_noun"]
         if place.node in {"verb", "adverb"} and any("=" in f for f in place.frames):
-            ways |= {"article": 6.0, "name": 0.7, "preposition": 4.0}
+            ways |= {"article": 6.0, "name": 0.5, "preposition": 4.0}
         if place.node == "noun" and place.role in {"object", "other"} and not place.main:
             ways["adjective_after"] = 1.2
         if place.node in {"noun", "described", "name"} and frame(place.frames, "à") is not None:
             ways["preposition"] = 3.0
+        if place.node in {"adverb", "phrase"}:
+            ways.pop("adverb", None)
         return list(ways.items())
 
     def arrive(self, place: Place, kind: str, e: Entry) -> Place | None:
