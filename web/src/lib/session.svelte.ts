@@ -309,7 +309,7 @@ export class Session {
     this.table = table;
     const left = table.gate?.opens ?? table.gate?.waits ?? 0;
     this.gateAt = performance.now() + Math.max(0, left - (this.lag?.round_trip ?? 0) / 2);
-    if (before && this.mode === "seat") void this.#tell(before, table);
+    if (before && this.mode === "seat") void this.#announce(before, table);
     if (first && this.mode === "seat")
       void api.games().then(
         (games) => (this.info = games.find((g) => g.info.key === table.game)?.info ?? null),
@@ -329,7 +329,7 @@ export class Session {
     this.#stimulus = null;
   }
 
-  async #tell(before: TableView, now: TableView): Promise<void> {
+  async #announce(before: TableView, now: TableView): Promise<void> {
     const games = before.game === now.game ? [] : await api.games().catch(() => []);
     const name = games.find((g) => g.info.key === now.game)?.info.name ?? "";
     const news = tableNews(before, now, startWords(), name);
