@@ -11,4 +11,6 @@ def test_the_stated_minutes_are_those_of_a_game(key: str) -> None:
     of = game(key)
     took = with_people(of, measured(of, usual(of), (0,)))
     assert of.info.minutes in STEPS
-    assert took / 2 <= of.info.minutes <= took * 2, f"{key} takes people {took:.1f} minutes: `python -m tools.minutes`"
+    assert took / 2 <= of.info.minutes <= took * 2, (
+        f"{key} takes people {took:.1f} minutes: `python -m tools.minutes`"
+    )

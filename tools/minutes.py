@@ -1,7 +1,7 @@
 """How long games last at the table's own pace: `python -m tools.minutes [game …] [--games 5]`.
 
-Bots of the normal level play whole games on the virtual clock, with the pauses of people and with all the times in which
-a table shows something. What people add is a factor. The last number is what `GameInfo.minutes` should say.
+Bots of the normal level play whole games on the virtual clock, with the pauses of people and with all the times in
+which a table shows something. What people add is a factor. The last number is what `GameInfo.minutes` should say.
 """
 
 import argparse
@@ -59,7 +59,9 @@ def main() -> None:
         counts = of.info.players[0], usual(of), of.info.players[1]
         times = {n: measured(of, n, range(args.games)) for n in sorted(set(counts))}
         row = "".join(f"{f'{times[n]:.1f} ({n})':>12}" for n in counts)
-        print(f"{of.info.key:16}{row}{of.info.minutes:>6}{stated(with_people(of, times[usual(of)])):>8}", flush=True)
+        print(
+            f"{of.info.key:16}{row}{of.info.minutes:>6}{stated(with_people(of, times[usual(of)])):>8}", flush=True
+        )
 
 
 if __name__ == "__main__":

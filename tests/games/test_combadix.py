@@ -60,6 +60,19 @@ def winner(events: list[Event]) -> tuple[Seat, int]:
     return taken["winner"], taken["count"]
 
 
+@pytest.mark.parametrize(
+    ("speed", "battle", "take"), [("slow", 2_000, 4_000), ("normal", 1_000, 2_500), ("fast", 500, 1_200)]
+)
+@pytest.mark.rule("combadix", "D13")
+def test_everybody_has_time_to_look(speed: str, battle: int, take: int) -> None:
+    s = at("pL pA pD pC", "bL bA bR bC", speed=speed)
+    flip(s)
+    wait(s, "battle/over")
+    assert s.now == battle
+    wait(s, "take/over")
+    assert s.now == battle + take
+
+
 # ---- the deal -------------------------------------------------------------------------------------------
 
 
