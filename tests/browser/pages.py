@@ -397,6 +397,7 @@ class Device:
             self.tap(self.button(self.words.start))
         if self.eager:
             self.until(lambda: self.table_view["playing"] and not self.table_view["gate"])
+            self.until(lambda: bool(self.sight) and not self.sight.get("gated"))
 
     def table(self, game: str, name: str = "Zoé", *, seats: int = 4, options: Sequence[str] = ()) -> str:
         """Home, a table for oneself and bots, and off we go, without a limit of time; its code."""
