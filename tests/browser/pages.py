@@ -24,6 +24,14 @@ REACTION = 200
 Message = dict[str, Any]
 
 
+EAGER: Final = """
+const say = () => document.querySelectorAll(".depart button.grande, dialog .partir.rejoue button.verte")
+  .forEach((plate) => plate.click());
+new MutationObserver(say).observe(document, { childList: true, subtree: true });
+"""
+"""Somebody who is ready at once, and plays again, for tests of something else."""
+
+
 class Words(Struct, frozen=True):
     """What is written on the page, in one language."""
 
@@ -171,8 +179,11 @@ NAMES: Final = {key: game.info.name.rstrip(" !") for key, game in games().items(
 class Device:
     """One browser tab. What comes in on its socket only tells a test when it was answered, and how."""
 
-    def __init__(self, page: Page, words: Words = FR, *, keyboard: bool = False) -> None:
+    def __init__(self, page: Page, words: Words = FR, *, keyboard: bool = False, eager: bool = True) -> None:
         self.page = page
+        self.eager = eager
+        if eager:
+            page.add_init_script(EAGER)
         self.words = words
         self.keyboard = keyboard
         """Everything is done by keys; no pointer touches the page."""
@@ -190,8 +201,10 @@ class Device:
         page.on("websocket", self._opened)
 
     @classmethod
-    def open(cls, context: BrowserContext, url: str, words: Words = FR, *, keyboard: bool = False) -> "Device":
-        device = cls(context.new_page(), words, keyboard=keyboard)
+    def open(
+        cls, context: BrowserContext, url: str, words: Words = FR, *, keyboard: bool = False, eager: bool = True
+    ) -> "Device":
+        device = cls(context.new_page(), words, keyboard=keyboard, eager=eager)
         device.page.goto(url)
         return device
 
@@ -382,6 +395,9 @@ class Device:
     def start(self) -> None:
         with self.answered():
             self.tap(self.button(self.words.start))
+        if self.eager:
+            self.until(lambda: self.table_view["playing"] and not self.table_view["gate"])
+            self.until(lambda: bool(self.sight) and not self.sight.get("gated"))
 
     def table(self, game: str, name: str = "Zoé", *, seats: int = 4, options: Sequence[str] = ()) -> str:
         """Home, a table for oneself and bots, and off we go, without a limit of time; its code."""
@@ -423,7 +439,7 @@ class Device:
                 device.page.get_by_role("radio", name=own, disabled=False).first.click()
         self.start()
         for device in (self, guest):
-            device.until(lambda device=device: bool(device.sight))  # type: ignore[misc]
+            device.until(lambda device=device: device.sight and not device.sight.get("gated"))  # type: ignore[misc]
         return code
 
     # ---- at the table ------------------------------------------------------------------------------

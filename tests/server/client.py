@@ -11,8 +11,8 @@ from typing import Any
 
 import aiohttp
 import msgspec
-from msgspec import structs
 from aiohttp import WSMsgType, web
+from msgspec import structs
 
 from tablee.server.clock import Pace
 from tablee.server.hub import Hub
