@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Session } from "../src/lib/session.svelte";
 import { settings } from "../src/lib/settings.svelte";
+import type { Stage } from "../src/lib/table/motion";
 import type { Offer, Sight, TableView, Texts } from "../src/protocol";
 
 /** A socket whose other end is the test. */
@@ -246,5 +247,84 @@ describe("a session", () => {
       details: { parameter: "card" },
     });
     await expect(bad).resolves.toBe("Cette carte ne va pas.");
+  });
+
+  /** Cards that fly until the test lets them land. */
+  function flying(session: Session): () => Promise<void> {
+    let land = (): void => undefined;
+    const landed = new Promise<void>((done) => (land = done));
+    session.stage = { prepare: () => () => landed } as unknown as Stage;
+    return async () => {
+      land();
+      await vi.waitFor(() => {
+        expect(session.landing.flying).toBe(false);
+      });
+    };
+  }
+  const scored = (scores: number[]): Partial<Sight> => ({
+    view: { zones: [], active: [], scores, you: [0], seats: [{}, {}], phase: "turn", facts: {} } as never,
+  });
+
+  it("tells what came of a move once its cards have landed", async () => {
+    const session = await seated();
+    line().hear(sight(scored([0, 0])));
+    const land = flying(session);
+    const events = [
+      { kind: "lays", keep: "lasting", data: { seat: 1, symbol: "K", race: "won", ms: 900 } },
+    ] as never;
+    line().hear(sight({ ...scored([0, 5]), events }));
+    line().hear({ type: "ended", game_id: "x", outcome: {}, seed: "00", commitment: "" });
+    line().hear({ type: "lobby", table: table({ game: "other" }) });
+    expect(session.sight?.view.scores).toEqual([0, 5]);
+    expect(session.scores).toEqual([0, 0]);
+    expect(session.lines).toHaveLength(0);
+    expect(session.race).toHaveLength(0);
+    expect(session.ended).toBeNull();
+    await land();
+    expect(session.scores).toEqual([0, 5]);
+    expect(session.lines).toHaveLength(1);
+    expect(session.race).toHaveLength(1);
+    expect(session.ended).not.toBeNull();
+    expect(session.table?.game).toBe("other");
+  });
+
+  it("does not tell twice what a greeting has told already", async () => {
+    const session = await seated();
+    line().hear(sight());
+    const land = flying(session);
+    const lays = { kind: "lays", keep: "lasting", data: { seat: 1, symbol: "K" } };
+    line().hear(sight({ events: [lays] as never }));
+    const told = [{ number: 0, kind: "lays", data: lays.data }];
+    line().hear({ type: "welcome", protocol: 1, token: "secret", table: table(), lines: told });
+    await land();
+    expect(session.lines).toHaveLength(1);
+  });
+
+  it("takes a second tap on the same thing for the first one", async () => {
+    const session = await seated();
+    const offer = { name: "lay" } as Offer;
+    const played = () => line().said.filter((m) => m.type === "play");
+    session.play(0, offer, { card: "a" });
+    session.play(0, offer, { card: "a" });
+    expect(played()).toHaveLength(1);
+    expect(session.twice).toBe(true);
+    line().hear({ type: "done", id: played()[0]?.id });
+    session.play(0, offer, { card: "a" });
+    expect(played()).toHaveLength(1);
+    line().hear(sight());
+    session.play(0, offer, { card: "b" });
+    expect(played()).toHaveLength(2);
+    line().hear({ type: "refused", id: played()[1]?.id, code: "not_possible", details: {} });
+    session.play(0, offer, { card: "b" });
+    expect(played()).toHaveLength(3);
+  });
+
+  it("lets different shouts of a race through", async () => {
+    const session = await seated();
+    const offer = { name: "shout", stimulus: 4 } as Offer;
+    session.play(0, offer, { kind: "suite" });
+    session.play(0, offer, { kind: "suite" });
+    session.play(0, offer, { kind: "voyelle" });
+    expect(line().said.filter((m) => m.type === "play")).toHaveLength(2);
   });
 });
