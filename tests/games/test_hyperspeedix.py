@@ -13,6 +13,7 @@ from tablee.kernel.moves import Offer
 from tablee.kernel.record import HoldSet, apply
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed, seed_from
+from tablee.kernel.state import SeatState
 from tablee.kernel.units import CardId, Millis, Seat
 from tablee.pieces.notation import arrange
 from tablee.words import flags
