@@ -26,6 +26,7 @@ from tablee.lexicons import load
 from tablee.pieces.plane import overlap
 from tablee.pieces.toutilix import LETTERS, SYMBOL
 from tablee.words import flags
+from tablee.words.flags import FOREIGN, KNOWN
 from tablee.words.lexicon import Lexicon
 from tests.matches import scores_of_two
 from tests.table import do, faces, names, refused, start, told, view, wait
@@ -335,12 +336,36 @@ def test_after_three_lost_votes_only_known_words() -> None:
 @pytest.mark.rule("mefouillix", "D3")
 def test_among_bots_nobody_votes_and_an_unknown_word_is_refused() -> None:
     bots = [SeatState(human=True), SeatState(human=False)]
-    s = GAME.start(2, seed=seed_from(1), options={"starter": 0}, seats=bots, watched=True)
+    s = GAME.start(
+        2, seed=seed_from(1), options={"starter": 0, "unknown_alone": "refuse"}, seats=bots, watched=True
+    )
     assert refused(s, 0, "word", word="blorp", known={"blorp": 0}) == "unknown_word"
 
 
-def test_a_voter_who_has_left_before_the_vote_cannot_save_a_word() -> None:
+@pytest.mark.rule("mefouillix", "D3")
+@pytest.mark.parametrize(("answer", "targets"), [("sure", {0: "BLORP", 1: "LIVRE"}), ("not_sure", {1: "LIVRE"})])
+def test_alone_among_bots_one_is_asked_when_all_have_chosen(answer: str, targets: dict[Seat, str]) -> None:
+    """C19: whether one is sure; if not, the letters go back and one chooses another word."""
+    bots = [SeatState(human=True), SeatState(human=False)]
+    s = GAME.start(2, seed=seed_from(1), options={"starter": 0}, seats=bots, watched=True)
+    do(s, 0, "size", letters=5)
+    choose(s, 0, "blorp", known=0)
+    assert names(s, 0) == set(), "the other one has still to choose"
+    choose(s, 1, "livre")
+    assert (phase(s), names(s, 0)) == ("sure", {"sure", "not_sure"})
+    do(s, 0, answer)
+    assert s.targets == targets
+
+
+def test_a_word_of_another_language_is_told_as_it_is_chosen() -> None:
     s = opened(2)
+    assert told(choose(s, 0, "sunny", known=FOREIGN["en"] | KNOWN), "foreign") == [
+        {"words": "sunny", "language": "word.en"}
+    ]
+
+
+def test_a_voter_who_has_left_before_the_vote_cannot_save_a_word() -> None:
+    s = opened(2, unknown_alone="refuse")
     choose(s, 0, "blorp", known=0)
     send(s, 1, "livre")
     apply(s, SeatChanged(s.now, 1, human=False, present=True))

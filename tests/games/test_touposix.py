@@ -4,17 +4,24 @@ from typing import Any
 
 import pytest
 
+from tablee.bots.bot import Level, Sighting
+from tablee.games.touposix.bots import BOT
 from tablee.games.touposix.rules import GAME, TouposixState
+from tablee.kernel.door import Door
 from tablee.kernel.events import Event
 from tablee.kernel.moves import Move
 from tablee.kernel.phase import NEVER
 from tablee.kernel.record import Played, SeatChanged, apply
 from tablee.kernel.refusal import Refused
+from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.state import SeatState
 from tablee.kernel.units import CardId, Seat
+from tablee.lexicons import load
 from tablee.pieces.notation import arrange
 from tablee.pieces.toutilix import DECK, SYMBOL
+from tablee.words import flags
 from tablee.words.fit import Fit
+from tablee.words.folding import fold
 from tablee.words.spelling import Spelling
 from tests.table import do, faces, names, refused, shuffled, start, told, view, wait
 
@@ -23,7 +30,8 @@ BOITE = "stack:0=pO | stack:1=pR | hand:0=bO bT pQ pB pI pE | pile:0=pA pC pD pF
 
 
 def table(position: str, players: int = 2, **options: Any) -> TouposixState:
-    s = start(GAME, players, starter=0, **options)
+    """A position, in which no word is contested unless the table wants that."""
+    s = start(GAME, players, starter=0, **{"contests": False} | options)
     while position.count("stack:") > len(s.stacks):
         s.new_stack()
     arrange(s, position)
@@ -516,11 +524,79 @@ def test_after_three_lost_votes_only_known_words() -> None:
 
 
 @pytest.mark.rule("touposix", "D13")
-def test_with_no_person_to_vote_an_unknown_word_is_refused() -> None:
-    s = table(BOITE)
+def test_with_no_person_to_vote_an_unknown_word_is_refused_where_the_table_says_so() -> None:
+    s = table(BOITE, unknown_alone="refuse")
     s.seats = (SeatState(), SeatState(human=False))
     assert no(s, 0, "etoib", "pE bT pO pI pB", known=0) == "unknown_word"
     assert view(s, 0).phase == "turn"
+
+
+@pytest.mark.rule("touposix", "D13")
+@pytest.mark.parametrize(("answer", "top", "hand"), [("sure", "pB", 6), ("not_sure", "pO", 6)])
+def test_alone_among_bots_one_says_whether_one_is_sure_of_an_unknown_word(
+    answer: str, top: str, hand: int
+) -> None:
+    """C19: the four cards laid are drawn again; or nothing has happened, and the turn goes on."""
+    s = table(BOITE)
+    s.seats = (SeatState(), SeatState(human=False))
+    write(s, 0, "etoib", "pE bT pO pI pB", known=0)
+    assert (view(s, 0).phase, tops(s), names(s, 0)) == ("sure", ["pO", "pR"], {"sure", "not_sure"})
+    do(s, 0, answer)
+    assert (tops(s)[0], len(s.hand(0).cards)) == (top, hand)
+    assert (names(s, 0) == {"write", "discard", "pass"}) == (answer == "not_sure")
+
+
+@pytest.mark.rule("touposix", "D13")
+def test_a_known_word_can_be_contested_before_anything_follows() -> None:
+    """C17: nothing is laid or drawn meanwhile; refused, the cards are in the hand and the turn goes on."""
+    s = table(BOITE, contests=True)
+    assert told(write(s, 0, "boîte", "pB pO pI bT pE"), "writes") == []
+    assert (tops(s), len(s.hand(0).cards), len(s.pile(0).cards)) == (["pO", "pR"], 6, 6)
+    assert (names(s, 0), names(s, 1)) == (set(), {"contest"})
+    do(s, 1, "contest")
+    assert (tops(s), names(s, 0)) == (["pO", "pR"], {"write", "discard", "pass"})
+    assert no(s, 0, "boîte", "pB pO pI bT pE") == "unknown_word", "C16"
+    write(s, 0, "boit", "pB pO pI bT")
+    assert told(wait(s, "said/close"), "writes") == [{"seat": 0, "word": "boit", "letter": "O", "count": 4}]
+    assert (tops(s), names(s, 1)) == (["bT", "pR"], {"write", "discard", "pass"})
+
+
+@pytest.mark.rule("touposix", "R22")
+def test_the_last_word_of_the_game_can_be_contested_too() -> None:
+    """C17: no game ends before the window closes."""
+    s = table("stack:0=pT | stack:1=pR | hand:0=pA pS | hand:1=bA | aside=…", contests=True)
+    write(s, 0, "tas", "pT pA pS")
+    assert s.outcome is None
+    wait(s, "said/close")
+    assert s.outcome is not None
+
+
+def test_a_word_of_another_language_is_told() -> None:
+    """C19."""
+    s = table(BOITE)
+    events = write(s, 0, "boite", "pB pO pI bT pE", known=flags.KNOWN | flags.FOREIGN["en"])
+    assert told(events, "foreign") == [{"words": "boite", "language": "word.en"}]
+    assert tops(s) == ["pE", "pR"]
+
+
+def test_a_bot_does_not_say_again_what_the_table_has_refused() -> None:
+    """C16: a known word that was contested is refused at once from then on."""
+    french = load("fr")
+    bot = BOT(1, Level.STRONG, keyed(seed_from(1), "bot"), french)
+    s = table("stack:0=pO | stack:1=pK | hand:0=bO | hand:1=pR bR pV pA pE pT | aside=…", contests=True)
+    s.seats = (SeatState(), SeatState(human=False))
+    events = do(s, 0, "pass")
+    said: list[str] = []
+    for _ in range(3):
+        plan = bot.react(Sighting(s, 1, events))
+        assert plan is not None
+        move = Door(s, 0b10).inward(1, plan.move, french)
+        apply(s, Played(s.now, 1, move))
+        said.append(fold(move.args["word"]["word"]))
+        bot.react(Sighting(s, 1, s.drain()))
+        events = do(s, 0, "contest")
+    assert len(set(said)) == 3
+    assert s.words == dict.fromkeys(said, False)
 
 
 @pytest.mark.rule("touposix", "D14")
