@@ -42,6 +42,8 @@ export interface Lane {
   race: string;
   what: string;
   count: number | null;
+  /** The cards that it was about, where they lay on one another: their symbols, from below. */
+  laid: readonly string[];
 }
 
 const TOKENS = "tablee.tokens";
@@ -279,12 +281,13 @@ export class Session {
     }
     this.laid = laid;
     const lanes = (sight.events ?? []).flatMap((e): Lane[] => {
-      const { race, seat, ms, shout, count } = e.data;
+      const { race, seat, ms, shout, count, laid } = e.data;
       if (typeof race !== "string" || typeof seat !== "number" || typeof ms !== "number") return [];
       const what = String(shout ?? "");
       // To touch a stack is no shout.
       if (!what.includes(":")) this.bubble(seat, what ? `${this.texts?.values[what] ?? what} !` : "!", true);
-      return [{ seat, ms, race, what, count: typeof count === "number" ? count : null }];
+      const cards = typeof laid === "string" && laid ? laid.split(" ") : [];
+      return [{ seat, ms, race, what, count: typeof count === "number" ? count : null, laid: cards }];
     });
     if (!lanes.length) return;
     this.race = lanes.sort((a, b) => a.ms - b.ms);
@@ -406,7 +409,8 @@ export class Session {
     for (const [key, value] of Object.entries(data)) {
       if (typeof value === "number" && SEATED.includes(key))
         data[key] = `\u0001n${this.table?.seats[value]?.name || this.name(value)}\u0002`;
-      else if (typeof value === "string" && /^[pbvy]?[A-Z]$/.test(value)) data[key] = `\u0001l${value}\u0002`;
+      else if (typeof value === "string" && (key === "laid" || /^[pbvy]?[A-Z]$/.test(value)))
+        data[key] = value.replace(/\S+/g, "\u0001l$&\u0002");
       else if (typeof value === "string" && !SAID.includes(key)) data[key] = this.texts?.values[value] ?? value;
     }
     return (

@@ -1,4 +1,5 @@
 /** What this device prefers; kept on the device, never sent. */
+import { ROWS, type Keys } from "./offers/keyboards";
 import { WORDS, type Language } from "./words";
 
 export type Theme = "auto" | "light" | "dark";
@@ -31,6 +32,8 @@ export interface Kept {
   reach: ReachBy;
   /** There, the right button of the mouse is the chosen hand. */
   swapButtons: boolean;
+  /** Where letters are typed on keys of the page: in which order these lie. */
+  keys: Keys;
   name: string;
 }
 
@@ -51,10 +54,12 @@ function load(): Kept {
     colourNames: false,
     reach: "pad",
     swapButtons: false,
+    keys: "abc",
     name: "",
   };
   try {
-    return { ...fallback, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+    const kept = { ...fallback, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+    return kept.keys in ROWS ? kept : { ...kept, keys: "abc" };
   } catch {
     return fallback;
   }
