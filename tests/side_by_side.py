@@ -29,10 +29,14 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
     "corsix": [
         {},
         {"paire": False, "suite": False, "wrong_call": "nothing", "pace_ms": 700},
-        {"sandwich": False, "pace_ms": 2500, "timers": "longer"},
+        {"sandwich": False, "pace_ms": 2500, "timers": "longer", "wrong_call": "hoarse"},
         {"paire": False, "suite": False, "sandwich": False, "starter": 1},
     ],
-    "lipipix": [{}, {"answer": "buzz", "tempo_s": 2}, {"min_gap_ms": 500, "tempo_s": 5, "timers": "longer"}],
+    "lipipix": [
+        {},
+        {"answer": "buzz", "tempo_s": 2, "wrong_claim": "hoarse"},
+        {"min_gap_ms": 500, "tempo_s": 5, "timers": "longer", "wrong_claim": "hoarse"},
+    ],
     "pas_touche": [
         {},
         {"penalties": False, "call_needed": False, "timers": "double"},

@@ -27,6 +27,7 @@ class HeapSeatOptions(SeatOptions, frozen=True, kw_only=True):
 
 
 class HeapState(PilesState, kw_only=True):
+    shown: ClassVar[Mapping[str, Sight]] = {"hoarse": Sight.ALL}
     turns: ClassVar[str] = "turn"
     """The move that turns a card."""
     hasty: ClassVar[bool] = False
@@ -36,6 +37,13 @@ class HeapState(PilesState, kw_only=True):
 
     aided: Seats = 0
     """Who is shown what the top card covers (`show_previous`)."""
+    voiceless: Seats = 0
+    """Who has called wrongly and may not call until the heap is won."""
+
+    @property
+    def hoarse(self) -> list[int]:
+        """Of each seat: 1 if it may not call. All see it."""
+        return [self.voiceless >> seat & 1 for seat in self.all_seats]
 
     # ---- what a game says --------------------------------------------------------------------------
 
@@ -64,7 +72,7 @@ class HeapState(PilesState, kw_only=True):
 
     def may_call(self, seat: Seat) -> bool:
         """Whether this seat may call on the card that lies on top."""
-        return True
+        return not self.voiceless >> seat & 1
 
     def compared(self) -> Sequence[str]:
         """What a call on the top card is about, from below; pétards are left out."""
@@ -87,7 +95,8 @@ class HeapState(PilesState, kw_only=True):
     # ---- the cards ---------------------------------------------------------------------------------
 
     def collect(self, seat: Seat) -> int:
-        """All the cards laid go to the winnings of a seat."""
+        """All the cards laid go to the winnings of a seat, and everybody has a voice again."""
+        self.voiceless = 0
         middle, won = self.middle, self.won(seat)
         count = len(middle.cards)
         self.move_all(middle, won)
@@ -101,6 +110,11 @@ class HeapState(PilesState, kw_only=True):
         if middle.cards[place] != card:
             self.move(card, middle, middle, place)
         self.tell("petard", seat=seat, count=self.give(seat))
+
+    def silence(self, seat: Seat) -> None:
+        """That seat may not call until the heap is won."""
+        self.voiceless |= 1 << seat
+        self.tell("hoarse", seat=seat)
 
     def fine(self, seat: Seat, *purses: Zone) -> bool:
         """A card under the heap, unseen, from the first purse that has one; False: there is none to pay with."""

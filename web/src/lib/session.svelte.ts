@@ -47,6 +47,8 @@ export interface Lane {
   race: string;
   what: string;
   count: number | null;
+  /** The cards that it was about, where they lay on one another: their symbols, from below. */
+  laid: readonly string[];
 }
 
 /** So long a command that was not answered is worth saying again; then a bot has played on. */
@@ -411,12 +413,14 @@ export class Session {
     }
     this.laid = laid;
     const lanes = (sight.events ?? []).flatMap((e): Lane[] => {
-      const { race, seat, ms, shout, count } = e.data;
+      const { race, seat, ms, shout, count, laid } = e.data;
       if (typeof race !== "string" || typeof seat !== "number" || typeof ms !== "number") return [];
       const what = String(shout ?? "");
       // To touch a stack is no shout.
       if (!what.includes(":")) this.bubble(seat, what ? `${this.texts?.values[what] ?? what} !` : "!", true);
-      return [{ seat, ms: Math.round(ms / rate), race, what, count: typeof count === "number" ? count : null }];
+      const cards = typeof laid === "string" && laid ? laid.split(" ") : [];
+      const many = typeof count === "number" ? count : null;
+      return [{ seat, ms: Math.round(ms / rate), race, what, count: many, laid: cards }];
     });
     if (!lanes.length) return;
     if (!lanes.some((l) => this.mine.includes(l.seat))) play("shout");
@@ -601,7 +605,7 @@ export class Session {
     for (const [key, value] of Object.entries(data)) {
       if (typeof value === "number" && SEATED.includes(key))
         data[key] = `\u0001n${this.table?.seats[value]?.name || this.name(value)}\u0002`;
-      else if (typeof value === "string" && /^[pbvy]?[A-Z]( [A-Z])*$/.test(value))
+      else if (typeof value === "string" && (key === "laid" || /^[pbvy]?[A-Z]( [A-Z])*$/.test(value)))
         data[key] = value.replace(/\S+/g, "\u0001l$&\u0002");
       else if (typeof value === "string" && !SAID.includes(key)) data[key] = this.texts?.values[value] ?? value;
     }

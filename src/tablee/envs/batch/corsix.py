@@ -36,6 +36,8 @@ class Plan(NamedTuple):
     sandwich: bool
     fined: bool
     """A wrong call costs a card."""
+    hoarse: bool
+    """And one's voice."""
     call_at: int
     facts: Ints
     """seat, creditor, left, formulas."""
@@ -57,7 +59,8 @@ def plan(rules: Rules) -> Plan:
         paire=options.paire,
         suite=options.suite,
         sandwich=options.sandwich,
-        fined=options.wrong_call == "card",
+        fined=options.wrong_call != "nothing",
+        hoarse=options.wrong_call == "hoarse",
         call_at=rules.actions.moves[TOUTILIX] if played(options) else -1,
         facts=fact_at(rules.layout, "seat", "creditor", "left", "formulas"),
         formulas=rules.layout.number(s.formulas),
@@ -69,7 +72,6 @@ def dtype(rules: Rules) -> np.dtype[Any]:
         ("slipped", np.int16),  # so many cards lie under those laid on one another
         ("petards", np.int16),  # turned in a row, just now
         ("called", np.int32),  # wrongly on the last card: a bit for each
-        ("barred", np.int32),  # could not pay for a wrong call
         ("creditor", np.int16),
         ("left", np.int16),  # so many cards are still owed
     ]
@@ -78,7 +80,7 @@ def dtype(rules: Rules) -> np.dtype[Any]:
 
 @compiled
 def start(s: Record, p: Plan) -> None:
-    s.slipped = s.petards = s.called = s.barred = s.creditor = s.left = 0
+    s.slipped = s.petards = s.called = s.creditor = s.left = 0
     s.phase = TURN
     begins = heap.mix(s, p)
     _set_aside(s, p, s.count[ASIDE] % p.frame.players)
@@ -100,9 +102,9 @@ def _set_aside(s: Record, p: Plan, count: int) -> None:
 @compiled
 def offer(s: Record, p: Plan) -> None:
     if s.phase in (TURN, DEBT):
-        heap.offer_turn(s, p, s.called | s.barred)
+        heap.offer_turn(s, p, s.called)
     else:
-        heap.offer_last(s, p, s.called | s.barred)
+        heap.offer_last(s, p, s.called)
 
 
 @compiled
@@ -176,10 +178,10 @@ def _mistake(s: Record, p: Plan, seat: int) -> None:
     s.called |= 1 << seat
     if not p.fined:
         return
-    if heap.fine(s, n, PILES + seat, PILES + n + seat):
-        s.slipped += 1
-    else:
-        s.barred |= 1 << seat
+    paid = heap.fine(s, n, PILES + seat, PILES + n + seat)
+    s.slipped += paid
+    if not paid or p.hoarse:
+        s.voiceless |= 1 << seat
 
 
 @compiled
@@ -198,7 +200,7 @@ def _fined(s: Record, p: Plan) -> bool:
 
 @compiled
 def _collect(s: Record, p: Plan, seat: int) -> None:
-    s.slipped = s.petards = s.barred = 0
+    s.slipped = s.petards = 0
     heap.collect(s, p.frame.players, seat)
 
 
@@ -282,6 +284,7 @@ def _over(s: Record, p: Plan) -> None:
 
 @compiled
 def facts(s: Record, p: Plan, seat: int, out: NDArray[np.int16]) -> None:
+    heap.facts(s, p, seat, out)
     write(out, p.facts[3], p.formulas)
     if s.phase in (TURN, DEBT):
         write(out, p.facts[0], s.seat)

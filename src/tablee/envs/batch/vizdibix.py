@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.envs.batch import heap
-from tablee.envs.batch.eyes import Frame, Ints, fact_at, first_state, frame_of, row_at, write
+from tablee.envs.batch.eyes import Frame, Ints, fact_at, first_state, frame_of, write
 from tablee.envs.batch.heap import Heap
 from tablee.envs.batch.jit import Record, compiled
-from tablee.envs.batch.letters import ETOILE, LETTERS
+from tablee.envs.batch.letters import LETTERS
 from tablee.envs.batch.piles import next_seat
 from tablee.envs.batch.table import rank
 from tablee.envs.batch.window import SEAT, WHAT, collect, near
@@ -35,8 +35,6 @@ class Plan(NamedTuple):
     price: int
     """Of a wrong shout."""
     seat: Ints
-    hoarse: Ints
-    """Where the length of the list stands, and the entries, the observer's own first."""
 
 
 def plan(rules: Rules) -> Plan:
@@ -56,27 +54,25 @@ def plan(rules: Rules) -> Plan:
         shout_at=np.array([numbers["name", kind] for kind in KINDS], np.int32),
         price=PRICES.index(s.price),
         seat=fact_at(rules.layout, "seat"),
-        hoarse=row_at(rules.layout, "hoarse", rules.players),
     )
 
 
 def dtype(rules: Rules) -> np.dtype[Any]:
-    return np.dtype([*heap.heap_fields(), ("voiceless", np.int32)], align=True)
+    return np.dtype(heap.heap_fields(), align=True)
 
 
 @compiled
 def start(s: Record, p: Plan) -> None:
     s.phase = TURN
-    s.voiceless = 0
     heap.deal(s, p)
 
 
 @compiled
 def offer(s: Record, p: Plan) -> None:
     if s.phase == TURN:
-        heap.offer_turn(s, p, s.voiceless)
+        heap.offer_turn(s, p, 0)
     else:
-        heap.offer_last(s, p, s.voiceless)
+        heap.offer_last(s, p, 0)
 
 
 @compiled
@@ -131,7 +127,6 @@ def _judge(s: Record, p: Plan, calls: int) -> None:
     """A shout wins, or spoils the card for all; an error has its price."""
     right, winner = heap.right_calls(s, calls)
     if right == 1:
-        s.voiceless = 0
         heap.collect(s, p.frame.players, winner)
     else:
         for i in range(near(s, 0, calls)):
@@ -160,20 +155,14 @@ def _pass_on(s: Record, p: Plan) -> None:
 
 @compiled
 def _turn(s: Record, p: Plan) -> None:
-    symbol = heap.turn(s, p)
-    if symbol == ETOILE:
-        s.voiceless = 0
-    heap.turned(s, p, symbol, TURN, LAST)
+    heap.turned(s, p, heap.turn(s, p), TURN, LAST)
 
 
 @compiled
 def facts(s: Record, p: Plan, seat: int, out: NDArray[np.int16]) -> None:
     if s.phase == TURN:
         write(out, p.seat[0], s.seat)
-    n = p.frame.players
-    write(out, p.hoarse[0], n)
-    for i in range(n):
-        write(out, p.hoarse[1 + (i - seat) % n], s.voiceless >> i & 1)
+    heap.facts(s, p, seat, out)
 
 
 @compiled

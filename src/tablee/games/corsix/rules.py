@@ -45,7 +45,7 @@ class CorsixOptions(TableOptions, frozen=True, kw_only=True):
     paire: bool = True
     suite: bool = True
     sandwich: bool = True
-    wrong_call: Literal["card", "nothing"] = "card"
+    wrong_call: Literal["card", "hoarse", "nothing"] = "card"
     pace_ms: Literal[700, 1200, 1800, 2500] = 1200
 
 
@@ -54,7 +54,7 @@ def played(options: Any) -> tuple[str, ...]:
 
 
 class CorsixState(HeapState, kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {"formulas": Sight.ALL}
+    shown: ClassVar[Mapping[str, Sight]] = {**HeapState.shown, "formulas": Sight.ALL}
     turns = "flip"
     spoils = False
     slipped: int = 0
@@ -63,8 +63,6 @@ class CorsixState(HeapState, kw_only=True):
     """So many pétards have just been turned in a row."""
     called: Seats = 0
     """Who has called wrongly on the last card."""
-    barred: Seats = 0
-    """Who could not pay for a wrong call (D13)."""
 
     @property
     def gap(self) -> Millis:
@@ -92,7 +90,7 @@ class CorsixState(HeapState, kw_only=True):
         return TOUTILIX, {}
 
     def may_call(self, seat: Seat) -> bool:
-        return not (self.called | self.barred) >> seat & 1
+        return not self.called >> seat & 1 and super().may_call(seat)
 
     def right(self) -> Collection[str]:
         return (TOUTILIX,) if self.showing() else ()
@@ -119,15 +117,15 @@ class CorsixState(HeapState, kw_only=True):
         return self.showing() or "no_formula"
 
     def mistake(self, seat: Seat) -> None:
-        """D13: a card under the pile, of one's own or else of one's winnings."""
+        """D13: a card under the pile, of one's own or else of one's winnings. Who has none may not call until the
+        pile is won, nor may anybody at a table that wants it so."""
         self.called |= 1 << seat
         if self.options.wrong_call == "nothing":
             return
-        if self.fine(seat, self.pile(seat), self.won(seat)):
-            self.slipped += 1
-        else:
-            self.barred |= 1 << seat
-            self.tell("barred", seat=seat)
+        paid = self.fine(seat, self.pile(seat), self.won(seat))
+        self.slipped += paid
+        if not paid or self.options.wrong_call == "hoarse":
+            self.silence(seat)
 
     def covered(self) -> Sequence[CardId]:
         return self.middle.cards[self.slipped :][-3:-1]
@@ -135,7 +133,7 @@ class CorsixState(HeapState, kw_only=True):
     # ---- what follows ------------------------------------------------------------------------------
 
     def collect(self, seat: Seat) -> int:
-        self.slipped = self.petards = self.barred = 0
+        self.slipped = self.petards = 0
         return super().collect(seat)
 
     def finish(self, detail: str = "no_two_left") -> None:

@@ -24,9 +24,9 @@ class Style(Struct, frozen=True):
 
 
 STYLES = {
-    Level.BEGINNER: Style(1_600, 600, 0.25, 0.06, (1_600, 2_400)),
+    Level.BEGINNER: Style(1_600, 600, 0.25, 0.06, (2_000, 3_500)),
     Level.NORMAL: Style(1_000, 400, 0.08, 0.02, (1_000, 1_800)),
-    Level.STRONG: Style(650, 275, 0.02, 0.003, (600, 1_200)),
+    Level.STRONG: Style(650, 275, 0.02, 0.003, (700, 1_300)),
 }
 SPREAD = 0.35
 LETTERS = 2

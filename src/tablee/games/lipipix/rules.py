@@ -33,6 +33,8 @@ class LipipixOptions(TableOptions, frozen=True, kw_only=True):
     min_gap_ms: Literal[500, 1000, 1500] = 1000
     answer: Literal["type", "buzz"] = "type"
     """Type against one another, or say that one has seen it and then type alone (C13)."""
+    wrong_claim: Literal["free", "hoarse"] = "free"
+    """A mistake costs nothing (R12), or one's voice until the heap is won, as in Vizdibix."""
 
 
 class LipipixSeatOptions(ScreenSeatOptions, frozen=True, kw_only=True):
@@ -77,6 +79,10 @@ class LipipixState(HeapState, kw_only=True):
         if under == top:
             return "two_vowels" if top else "two_consonants"
         return "syllable" if top else "vowel_first"
+
+    def mistake(self, seat: Seat) -> None:
+        if self.options.wrong_claim == "hoarse":
+            self.silence(seat)
 
     def turn_of(
         self, seat: Seat, stimulus: int = -1, opens: Millis = 0, locked: Mapping[Seat, Millis] = NO_LOCKS

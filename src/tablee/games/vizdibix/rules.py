@@ -1,14 +1,13 @@
 """Vizdibix: cards are turned one on another; the first to shout what the two top letters have in common wins."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
 from tablee.kernel.domains import Domain, OneOf
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
-from tablee.kernel.sight import Sight
-from tablee.kernel.units import Millis, Seat, Seats
+from tablee.kernel.units import Millis, Seat
 from tablee.phases.heap import Deal, HeapSeatOptions, HeapState, LastWindow, Turn, lay_out
 from tablee.phases.window import stretched
 from tablee.pieces.toutilix import ALPHABET, DECK, INDEX, VOWELS
@@ -50,15 +49,7 @@ class VizdibixOptions(TableOptions, frozen=True, kw_only=True):
 class VizdibixState(HeapState, kw_only=True):
     """R3 to R8, R14: the cards come as in `heap`; étoiles, pétards and the order of turns too (D12 to D14)."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"hoarse": Sight.ALL}
     hasty = True
-    voiceless: Seats = 0
-    """Who has made an error and may not shout until the heap is won (D19)."""
-
-    @property
-    def hoarse(self) -> list[int]:
-        """D19: all see it, on the seat."""
-        return [self.voiceless >> seat & 1 for seat in self.all_seats]
 
     @property
     def gap(self) -> Millis:
@@ -90,27 +81,18 @@ class VizdibixState(HeapState, kw_only=True):
             return "neighbours" if SUITE in self.right() else "no_neighbours"
         return ("two_consonants", "one_of_each", "two_vowels")[sum(letter in VOWELS for letter in pair)]
 
-    # ---- D19: what an error costs ------------------------------------------------------------------
-
     @property
     def price(self) -> Price:
+        """D19: of an error."""
         price: Price = "free" if self.options.letter else self.options.wrong_shout
         return price
 
-    def may_call(self, seat: Seat) -> bool:
-        return not self.voiceless >> seat & 1
-
     def mistake(self, seat: Seat) -> None:
-        """Who has no card to pay with is hoarse, or it would cost him nothing."""
+        """D19. Who has no card to pay with is hoarse, or it would cost him nothing."""
         price = self.price
         if price == "free" or (price == "card" and self.fine(seat, self.won(seat), self.pile(seat))):
             return
-        self.voiceless |= 1 << seat
-        self.tell("hoarse", seat=seat)
-
-    def collect(self, seat: Seat) -> int:
-        self.voiceless = 0
-        return super().collect(seat)
+        self.silence(seat)
 
 
 class Vizdibix(Game[VizdibixState]):

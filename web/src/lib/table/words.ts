@@ -121,6 +121,10 @@ const FR = {
   reachHold: "appui long",
   swapButtons: "Échanger les boutons de la souris",
   swapButtonsHow: "Dans les jeux à deux mains, le clic droit devient ta main.",
+  keys: "Ordre des lettres",
+  keysHow: "Là où on tape des lettres sur la page, comme à Lipipix.",
+  keysTo: "Ranger les lettres : {keys}",
+  keyOrders: { abc: "alphabet", azerty: "AZERTY", qwerty: "QWERTY" } as Record<string, string>,
   touchHere: "Touche ici, ou choisis avec les flèches puis Entrée.",
   phrases: {
     bravo: "Bravo !",
@@ -253,6 +257,10 @@ const EN: typeof FR = {
   reachHold: "long press",
   swapButtons: "Swap the mouse buttons",
   swapButtonsHow: "In games for two hands, the right button becomes your hand.",
+  keys: "Order of the letters",
+  keysHow: "Where letters are typed on the page, as in Lipipix.",
+  keysTo: "Order of the letters: {keys}",
+  keyOrders: { abc: "alphabet", azerty: "AZERTY", qwerty: "QWERTY" },
   touchHere: "Touch here, or choose with the arrows and Enter.",
   phrases: {
     bravo: "Bravo!",
