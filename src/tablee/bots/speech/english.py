@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from tablee.bots.speech import english_words as words
-from tablee.bots.speech.walk import ANYTHING, NOTHING, Entry, Grammar, Place
+from tablee.bots.speech.grammar import Grammar
+from tablee.bots.speech.steps import ANYTHING, NOTHING, Entry, Place
 
 PERSONS = ("1s", "2s", "3s", "1p", "2p", "3p")
 VERBALS = {"verb": 6.0, "modal": 1.2, "be": 1.0}
@@ -135,7 +136,7 @@ def _verbs() -> Iterator[Entry]:
     for form, person in _table(_NOT):
         yield Entry(form, "modal", person=person, classes="ap+")
     for form, person in _table(_BE):
-        yield Entry(form, "be", person=person)
+        yield Entry(form, "be", person=person, tag="none" if form[:1] in "sl" else "")
 
 
 def _small_words() -> Iterator[Entry]:

@@ -75,7 +75,7 @@ ADJECTIVES: dict[str, str] = {
         shy chatty curious happy proud jealous lazy brave greedy hungry sleepy dreamy clever wise polite stubborn
         mischievous serious calm nervous elegant ticklish clumsy careful patient impatient generous friendly
         bearded smiling grumpy surprised enthusiastic quiet noisy superstitious jolly kind zany cheerful young
-        exhausted vain *used
+        exhausted vain
     """,
     "a": "wild hairy striped spotted furry woolly",
     "f": "delicious sweet salty sour crunchy juicy ripe lukewarm frozen spicy sticky creamy tasty fresh yummy",

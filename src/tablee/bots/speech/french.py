@@ -5,7 +5,8 @@ from functools import cache
 
 from tablee.bots.speech import french_verbs as verbs
 from tablee.bots.speech import french_words as words
-from tablee.bots.speech.walk import ANYTHING, NOTHING, Entry, Grammar, Place
+from tablee.bots.speech.grammar import Grammar
+from tablee.bots.speech.steps import ANYTHING, NOTHING, Entry, Place
 from tablee.words import flags as kinds
 from tablee.words.folding import fold
 
@@ -74,7 +75,7 @@ _PREPOSITIONS: Mapping[str, str] = {
     "avec": "apoc",
     "sans": "ocf",
     "chez": "p",
-    "vers": "ln",
+    "vers": "",
     "pour": "ap",
     "près": "lonap",
 }
@@ -212,7 +213,8 @@ def _helpers() -> Iterator[Entry]:
         for line in table.strip().split("\n"):
             for person, form in zip(verbs.PERSONS, line.split(" : ")[1].split(), strict=True):
                 who = "ap+" if kind == "modal" else ""
-                yield Entry(form, kind, person=person, classes=who, begins=begins(form))
+                tag = "none" if line.startswith(("sembler", "paraître")) else ""
+                yield Entry(form, kind, person=person, classes=who, tag=tag, begins=begins(form))
     for by, listed in verbs.WISHES.items():
         for verb in listed.split():
             for person, form in zip(verbs.PERSONS, verbs.present(verb), strict=True):

@@ -32,7 +32,7 @@ NOUNS: dict[tuple[str, str], str] = {
         astronaute cosmonaute pilote capitaine marin pêcheur touriste voyageur cycliste footballeur gardien
         journaliste inventeur savant détective robot fantôme géant lutin ogre troubadour cow-boy ninja explorateur
         inconnu invité client vendeur berger fermier menuisier électricien mécanicien ingénieur architecte
-        interprète judoka karatéka !xylophoniste !yogi !youtubeur maître-nageur/maîtres-nageurs arbitre skieur
+        interprète judoka karatéka !xylophoniste !youtubeur maître-nageur/maîtres-nageurs arbitre skieur
         surfeur bricoleur imitateur ventriloque trompettiste pianiste batteur libraire bibliothécaire éboueur
         apprenti bûcheron *héros vampire
     """,
@@ -64,7 +64,7 @@ NOUNS: dict[tuple[str, str], str] = {
         livre crayon stylo cahier ballon vélo parapluie piano violon tambour xylophone ukulélé saxophone tuba
         harmonica accordéon téléphone ordinateur clavier écran réveil miroir fauteuil canapé lit tabouret tapis
         coussin oreiller balai seau aspirateur frigo grille-pain/grille-pain four verre bol plat saladier
-        tire-bouchon/tire-bouchons marteau tournevis clou arrosoir râteau pinceau tableau cadre vase bijou/bijoux
+        marteau tournevis clou arrosoir râteau pinceau tableau cadre vase bijou/bijoux
         diamant trésor coffre cadenas sifflet klaxon jouet puzzle cerf-volant/cerfs-volants yoyo~ domino dé jeton
         robinet lavabo savon peigne rouleau ruban paquet carton sac panier timbre journal/journaux dictionnaire
         kaléidoscope télescope microscope thermomètre ventilateur wok ustensile instrument igloo *hamac escabeau
@@ -77,14 +77,14 @@ NOUNS: dict[tuple[str, str], str] = {
         théière cafetière cocotte louche passoire trompette flûte guitare *harpe cloche radio télévision caméra
         photo carte enveloppe lettre gomme trousse règle ardoise craie poupée toupie bille quille balle raquette
         échelle corde ficelle aiguille pelle brouette tondeuse niche tente poubelle pancarte affiche couronne
-        baguette perle médaille loupe boussole perruque loterie machine imprimante tronçonneuse calculatrice
+        baguette perle médaille loupe boussole perruque machine imprimante tronçonneuse calculatrice
         !webcam !yaourtière vitre roue balançoire balance
     """,
     (PLACES, "m"): """
         jardin parc zoo château palais musée cinéma théâtre cirque stade marché magasin supermarché restaurant café
         garage grenier salon couloir bureau balcon escalier ascenseur toit placard village quartier quai port phare
         moulin pont tunnel aéroport hôtel camping labyrinthe royaume désert manège gymnase lycée collège
-        laboratoire atelier *hangar kiosque bowling aquarium !wigwam !wharf univers poulailler vestiaire terrain
+        laboratoire atelier *hangar kiosque bowling aquarium !wharf poulailler vestiaire terrain
         jacuzzi bassin
     """,
     (PLACES, "f"): """
@@ -94,13 +94,13 @@ NOUNS: dict[tuple[str, str], str] = {
         salle yourte véranda jungle zone
     """,
     (NATURE, "m"): """
-        soleil nuage arbre sapin chêne cactus buisson champ lac étang ruisseau fleuve océan volcan rocher
-        caillou/cailloux sable~ vent orage éclair arc-en-ciel/arcs-en-ciel brouillard~ iceberg glacier coquillage
-        galet tournesol coquelicot bouquet trèfle nénuphar palmier bambou gazon~ nid terrier tronc rayon trou ciel~
+        soleil~ nuage arbre sapin chêne cactus buisson champ lac étang ruisseau fleuve océan volcan rocher
+        caillou/cailloux sable~ vent~ orage éclair arc-en-ciel/arcs-en-ciel brouillard~ iceberg glacier coquillage
+        galet tournesol coquelicot bouquet trèfle nénuphar palmier bambou gazon~ nid terrier tronc trou ciel~
         !*yucca ouragan tourbillon !kapok~
     """,
     (NATURE, "f"): """
-        lune étoile planète comète mer vague plage montagne colline vallée forêt prairie rivière cascade source
+        lune~ étoile planète comète mer vague plage montagne colline vallée forêt prairie rivière cascade source
         pluie~ neige~ tempête fleur rose tulipe marguerite jonquille orchidée violette feuille branche racine
         herbe~ mousse~ algue dune falaise flaque goutte boue~ ombre nuit brise plume coquille !*yeuse !ximénie
         !xérophyte
@@ -108,7 +108,7 @@ NOUNS: dict[tuple[str, str], str] = {
     (VEHICLES, "m"): """
         train avion bateau camion tracteur autobus bus taxi métro tramway wagon wagonnet scooter tricycle
         hélicoptère sous-marin/sous-marins vaisseau kayak canoë yacht voilier navire radeau *hors-bord/hors-bord
-        traîneau carrosse zeppelin quad planeur parachute deltaplane paquebot !youyou skateboard
+        traîneau carrosse zeppelin quad planeur parachute deltaplane paquebot !youyou skateboard utilitaire
     """,
     (VEHICLES, "f"): """
         voiture moto bicyclette trottinette fusée soucoupe barque péniche ambulance limousine camionnette caravane
@@ -118,7 +118,7 @@ NOUNS: dict[tuple[str, str], str] = {
     (CLOTHES, "m"): """
         chapeau manteau pantalon pull gilet short maillot pyjama costume bonnet béret képi kimono gant foulard
         chausson sabot soulier tablier imperméable casque collier bracelet bouton nœud kilt jean jupon déguisement
-        uniforme turban survêtement !*haut-de-forme/hauts-de-forme masque poncho
+        uniforme survêtement !*haut-de-forme/hauts-de-forme masque poncho
     """,
     (CLOTHES, "f"): """
         robe jupe chemise veste chaussette chaussure botte basket sandale pantoufle casquette écharpe cravate
@@ -129,9 +129,9 @@ NOUNS: dict[tuple[str, str], str] = {
 ADJECTIVES: dict[tuple[str, str], str] = {
     # Where they stand and which classes they suit; all where no class is named. Feminine, and form before a vowel.
     ("before", "apfonvcl"): """
-        petit grand énorme vieux/vieille/vieil nouveau/nouvelle/nouvel mystérieux/mystérieuse minuscule magnifique
+        petit grand vieux/vieille/vieil nouveau/nouvelle/nouvel mystérieux/mystérieuse minuscule magnifique
     """,
-    ("before", "afonvcl"): "gros/grosse beau/belle/bel joli",
+    ("before", "afonvcl"): "énorme gros/grosse beau/belle/bel joli",
     ("before", "ap"): "gentil/gentille brave jeune bon/bonne",
     # Colours are not for people.
     ("after", "afonvcl"): """
@@ -261,7 +261,6 @@ PHRASES = """
     au karaoké
     au bowling
     au supermarché
-    aux toilettes
     au milieu du salon
     au bord du lac
     au bout du monde
