@@ -93,12 +93,11 @@ def plural(word: str) -> str:
 def _nouns() -> Iterator[Entry]:
     for cls, listed in words.NOUNS.items():
         for item in listed.split():
-            one, _, many = item.strip("!*~").partition("/")
+            one, _, many = item.strip("!*~^").partition("/")
             sound, rare = begins(one, otherwise="*" in item), "!" in item
-            mass = "~" in item
-            tag = "mass" if mass else ""
-            yield Entry(one, "noun", number="s", classes=cls, tag=tag, rare=rare, begins=sound)
-            if not mass:
+            alone = {"~": "mass", "^": "one"}.get(item[-1], "")
+            yield Entry(one, "noun", number="s", classes=cls, tag=alone, rare=rare, begins=sound)
+            if not alone:
                 yield Entry(many or plural(one), "noun", number="p", classes=cls, rare=rare, begins=sound)
 
 

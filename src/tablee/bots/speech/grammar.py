@@ -5,7 +5,7 @@ from functools import cached_property
 
 from msgspec import structs
 
-from tablee.bots.speech.steps import ARRIVE, MOST, NOTHING, Entry, Place, complete, frame
+from tablee.bots.speech.steps import ARRIVE, MOST, Entry, Place, complete, frame
 from tablee.words.fit import Fit
 from tablee.words.folding import fold
 
@@ -23,7 +23,7 @@ _USUAL = {
     "indef": 8.0,
     "poss": 0.8,
     "dem": 1.5,
-    "num": 0.3,
+    "num": 0.15,
     "du": 4.0,
     "de": 4.0,
     "each": 0.4,
@@ -38,7 +38,7 @@ def likes(place: Place, e: Entry) -> float:
     if e.kind == "article":
         return _USUAL.get(e.tag, 1.0)
     if e.rare:
-        return 0.2
+        return 0.05
     if e.kind in {"adjective_after", "attribute"} and e.classes:
         return 3.0 if (place.who if e.kind == "attribute" else place.last) in e.classes else 0.4
     return 1.0
@@ -107,11 +107,10 @@ class Grammar:
                 ways["and_subject"] = 0.25
             if place.node == "noun" and not place.main:
                 ways |= self._ways["subject_noun"]
-        elif place.main:
-            if place.node not in {"verb", "adverb"} or NOTHING in place.frames:
-                ways |= self._ways["verbs"]
-                if place.load < 1 and place.node in {"verb", "adverb"}:
-                    ways |= {"phrase": 1.0}
+        elif place.main and complete(structs.replace(place, main=())):
+            ways |= self._ways["verbs"]
+            if place.load < 1 and place.node in {"verb", "adverb"}:
+                ways |= {"phrase": 1.0}
         elif complete(place):
             ways |= self._ways["after"]
             if place.load < MOST:

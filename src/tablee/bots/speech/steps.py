@@ -107,6 +107,11 @@ def _agrees(mine: str, yours: str) -> bool:
     return not mine or not yours or mine == yours
 
 
+def _in_person(verb: Entry, place: Place) -> bool:
+    """Whether a verb agrees with its subject. After an order none does but another order."""
+    return not place.person.startswith("!") and _agrees(verb.person, place.person)
+
+
 def _suits(suits: str, what: str) -> bool:
     """Whether an adjective goes with a class. What suits people suits anything but places, for fun."""
     return not suits or not what or what in suits or ("p" in suits and what != "l")
@@ -164,7 +169,7 @@ def _noun(place: Place, e: Entry) -> Place | None:
         return None
     if place.want and e.classes and e.classes not in place.want:
         return None
-    if e.tag == "mass" and place.article not in {"def", "fem", "poss", "dem", "du"}:
+    if e.tag and place.article not in {"def", "fem", "poss", "dem", "du"}:
         return None
     if place.article == "du" and e.tag != "mass" and e.classes:
         return None
@@ -245,7 +250,7 @@ def _doer(place: Place) -> Place:
 
 def _verb(place: Place, e: Entry) -> Place | None:
     place = _doer(place)
-    if not (_agrees(e.person, place.person) and _does(e, place.who)):
+    if not (_in_person(e, place) and _does(e, place.who)):
         return None
     node = "not_verb" if place.node == "not" else "verb"
     return structs.replace(place, node=node, frames=e.frames, load=0, last="", sound="", articles="")
@@ -253,7 +258,7 @@ def _verb(place: Place, e: Entry) -> Place | None:
 
 def _modal(place: Place, e: Entry) -> Place | None:
     place = _doer(place)
-    if not (_agrees(e.person, place.person) and _does(e, place.who)):
+    if not (_in_person(e, place) and _does(e, place.who)):
         return None
     node = "not_modal" if place.node == "not" else "to" if e.tag else "infinitive"
     return structs.replace(place, node=node, article=e.tag, load=0, last="", sound="", articles="")
@@ -265,7 +270,7 @@ def _to(place: Place, e: Entry) -> Place | None:
 
 def _be(place: Place, e: Entry) -> Place | None:
     place = _doer(place)
-    if not _agrees(e.person, place.person):
+    if not _in_person(e, place):
         return None
     node = "not_be" if place.node == "not" else "be"
     # One is a dragon, but does not seem one.
