@@ -25,7 +25,7 @@ FILES = [*(("fr", level) for level in Level), ("en", Level.STRONG)]
 MANY = {"fr": 50, "en": 25}
 """Sentences of games, and as many of boxes."""
 LETTERS = [letter for face in DECK if (letter := SYMBOL[face]) not in {ETOILE, PETARD}]
-SHORTEST = 3
+SHORTEST = 5
 
 
 def played(language: str, level: Level, seed: str) -> Iterator[str]:

@@ -13,14 +13,15 @@ from msgspec import Struct, structs
 from tablee.bots.bot import Level
 from tablee.bots.speech.english import english
 from tablee.bots.speech.french import french
-from tablee.bots.speech.walk import START, Entry, Grammar, Place, complete, likes, narrow
+from tablee.bots.speech.grammar import Grammar, likes
+from tablee.bots.speech.steps import START, Entry, Place, complete, narrow
 from tablee.kernel.rng import Rng
 from tablee.words.fit import Fit
 from tablee.words.flags import FUNCTION
 from tablee.words.folding import fold
 from tablee.words.lexicon import Lexicon
 
-PATIENCE = 400
+PATIENCE = 1_000
 """Places looked at in vain before the bot gives up a sentence."""
 GRAMMARS = {"fr": french, "en": english}
 HEARD = 40

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from tablee.bots.speech import english_words as words
-from tablee.bots.speech.walk import ANYTHING, NOTHING, Entry, Grammar, Place
+from tablee.bots.speech.grammar import Grammar
+from tablee.bots.speech.steps import ANYTHING, NOTHING, Entry, Place
 
 PERSONS = ("1s", "2s", "3s", "1p", "2p", "3p")
 VERBALS = {"verb": 6.0, "modal": 1.2, "be": 1.0}
@@ -92,12 +93,11 @@ def plural(word: str) -> str:
 def _nouns() -> Iterator[Entry]:
     for cls, listed in words.NOUNS.items():
         for item in listed.split():
-            one, _, many = item.strip("!*~").partition("/")
+            one, _, many = item.strip("!*~^").partition("/")
             sound, rare = begins(one, otherwise="*" in item), "!" in item
-            mass = "~" in item
-            tag = "mass" if mass else ""
-            yield Entry(one, "noun", number="s", classes=cls, tag=tag, rare=rare, begins=sound)
-            if not mass:
+            alone = {"~": "mass", "^": "one"}.get(item[-1], "")
+            yield Entry(one, "noun", number="s", classes=cls, tag=alone, rare=rare, begins=sound)
+            if not alone:
                 yield Entry(many or plural(one), "noun", number="p", classes=cls, rare=rare, begins=sound)
 
 
@@ -135,7 +135,7 @@ def _verbs() -> Iterator[Entry]:
     for form, person in _table(_NOT):
         yield Entry(form, "modal", person=person, classes="ap+")
     for form, person in _table(_BE):
-        yield Entry(form, "be", person=person)
+        yield Entry(form, "be", person=person, tag="none" if form[:1] in "sl" else "")
 
 
 def _small_words() -> Iterator[Entry]:

@@ -1,8 +1,8 @@
 """The speaking list, in English: what bots make sentences of, written by hand and fit for children.
 
 One may add to it. A plural follows where the usual rule does not make it (`mouse/mice`). `~`: one does not count
-it. `*` before a word: it takes *a* where its letter says *an*, or the other way (*a unicorn*). `!`: not for
-beginners. No verb begins with X. The classes are those of the French list.
+it; `^`: there is one of it. `*` before a word: it takes *a* where its letter says *an*, or the other way (*a
+unicorn*). `!`: not for beginners. No verb begins with X. The classes are those of the French list.
 """
 
 NOUNS: dict[str, str] = {
@@ -49,7 +49,7 @@ NOUNS: dict[str, str] = {
         factory bank cave island pyramid jungle yard
     """,
     "n": """
-        sun~ moon~ cloud tree cactus bush lake pond river ocean volcano rock pebble storm rainbow iceberg shell
+        sun^ moon^ cloud tree cactus bush lake pond river ocean volcano rock pebble storm rainbow iceberg shell
         sunflower poppy palm leaf/leaves branch nest star planet comet wave beach mountain hill valley forest
         waterfall flower rose tulip daisy orchid puddle feather meadow snowflake
     """,
@@ -75,7 +75,7 @@ ADJECTIVES: dict[str, str] = {
         shy chatty curious happy proud jealous lazy brave greedy hungry sleepy dreamy clever wise polite stubborn
         mischievous serious calm nervous elegant ticklish clumsy careful patient impatient generous friendly
         bearded smiling grumpy surprised enthusiastic quiet noisy superstitious jolly kind zany cheerful young
-        exhausted vain *used
+        exhausted vain
     """,
     "a": "wild hairy striped spotted furry woolly",
     "f": "delicious sweet salty sour crunchy juicy ripe lukewarm frozen spicy sticky creamy tasty fresh yummy",
@@ -107,10 +107,10 @@ ap+ | =c : knit sew iron fold wear tie button zip
 ap+ | =o : open close fill unpack unlock untie
 ap+ | =v : drive park steer
 ap+ | =ap : call greet kiss tickle congratulate invite follow wake meet impress hypnotize reassure tease introduce
-    nudge welcome amuse surprise question interview thank encourage disguise help marry feed guide ask join visit
-    judge
+    nudge welcome amuse surprise question interview thank encourage disguise help feed guide ask join visit judge
 ap+ | =apfovnc : admire observe watch imitate ignore film push examine recognise protect splash understand imagine
     forget hug love quote
+ap+ | =fon : marry
 ap+ | =a : stroke tame ride
 ap+ | =n : plant water
 ap+ | =l : explore leave cross build
@@ -130,7 +130,7 @@ MANNER = """
     quickly slowly softly happily noisily politely quietly elegantly bravely shyly proudly calmly carefully
     seriously madly strangely wonderfully perfectly kindly secretly silently nervously patiently clumsily
     delicately furiously gracefully heroically mysteriously lazily royally suddenly tenderly truly cheerfully often
-    together outside everywhere again zealously joyfully expertly
+    outside everywhere again zealously joyfully expertly
 """
 OPENINGS = (
     "today now sometimes often suddenly here outside luckily strangely usually normally obviously mysteriously"
@@ -179,5 +179,4 @@ PHRASES = """
     after dessert
     behind the curtain
     upside down
-    from time to time
 """

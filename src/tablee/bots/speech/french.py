@@ -5,7 +5,8 @@ from functools import cache
 
 from tablee.bots.speech import french_verbs as verbs
 from tablee.bots.speech import french_words as words
-from tablee.bots.speech.walk import ANYTHING, NOTHING, Entry, Grammar, Place
+from tablee.bots.speech.grammar import Grammar
+from tablee.bots.speech.steps import ANYTHING, NOTHING, Entry, Place
 from tablee.words import flags as kinds
 from tablee.words.folding import fold
 
@@ -51,6 +52,7 @@ _ARTICLES = """
 le m s def c | la f s fem c | l' _ s fem v | les _ p def _ | un m s indef _ | une f s indef _ | des _ p indef _
 ce m s dem c | cet m s dem v | cette f s dem _ | ces _ p dem _ | chaque _ s each _ | quelques _ p num _
 mon m s poss _ | mon f s poss v | ma f s poss c | mes _ p poss _ | plusieurs _ p num _ | mille _ p num _
+certains m p num _ | certaines f p num _
 ton m s poss _ | ton f s poss v | ta f s poss c | tes _ p poss _
 son m s poss _ | son f s poss v | sa f s poss c | ses _ p poss _
 notre _ s poss _ | nos _ p poss _ | votre _ s poss _ | vos _ p poss _ | leur _ s poss _ | leurs _ p poss _
@@ -74,12 +76,13 @@ _PREPOSITIONS: Mapping[str, str] = {
     "avec": "apoc",
     "sans": "ocf",
     "chez": "p",
-    "vers": "ln",
+    "vers": "",
     "pour": "ap",
     "près": "lonap",
 }
 _LINKS = """
-mais _ | car _ | quand _ | et _ | puis _ | lorsque c | lorsqu' v | puisque c | puisqu' v | si x | donc _
+mais _ | car _ | quand _ | et _ | puis _ | alors _ | pourtant _ | sinon _
+lorsque c | lorsqu' v | puisque c | puisqu' v | si x | donc _
 parce que c | parce qu' v | pendant que c | pendant qu' v | tandis que c | dès que c | dès qu' v | alors que c
 """
 _VERY = "très trop vraiment assez tellement plutôt extrêmement complètement terriblement incroyablement toujours"
@@ -132,13 +135,13 @@ def plural(noun: str) -> str:
 def _nouns() -> Iterator[Entry]:
     for (cls, gender), listed in words.NOUNS.items():
         for item in listed.split():
-            bare = item.strip("!*~").replace("~", "")
+            bare = item.strip("!*~^")
             one, _, many = bare.partition("/")
             sound = begins(one, aspirated="*" in item)
-            mass, rare = "~" in item, "!" in item
+            alone, rare = {"~": "mass", "^": "one"}.get(item[-1], ""), "!" in item
             told = {"kind": "noun", "gender": gender, "classes": cls, "begins": sound, "rare": rare}
-            yield Entry(one, number="s", tag="mass" if mass else "", **told)  # type: ignore[arg-type]
-            if not mass:
+            yield Entry(one, number="s", tag=alone, **told)  # type: ignore[arg-type]
+            if not alone:
                 yield Entry(many or plural(one), number="p", **told)  # type: ignore[arg-type]
 
 
@@ -212,7 +215,8 @@ def _helpers() -> Iterator[Entry]:
         for line in table.strip().split("\n"):
             for person, form in zip(verbs.PERSONS, line.split(" : ")[1].split(), strict=True):
                 who = "ap+" if kind == "modal" else ""
-                yield Entry(form, kind, person=person, classes=who, begins=begins(form))
+                tag = "none" if line.startswith(("sembler", "paraître")) else ""
+                yield Entry(form, kind, person=person, classes=who, tag=tag, begins=begins(form))
     for by, listed in verbs.WISHES.items():
         for verb in listed.split():
             for person, form in zip(verbs.PERSONS, verbs.present(verb), strict=True):

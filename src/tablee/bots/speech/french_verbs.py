@@ -46,14 +46,15 @@ ap+ | =of : stocker marchander réserver
 ap+ | =v : conduire piloter garer diriger remorquer bloquer
 ap+ | =ap : appeler saluer embrasser chatouiller coiffer féliciter inviter suivre poursuivre réveiller rencontrer
     impressionner hypnotiser rassurer gronder taquiner présenter accueillir amuser étonner surprendre vexer
-    interroger questionner interviewer remercier encourager déguiser aider attendre écouter bercer épouser
-    espionner ensorceler émerveiller kiffer nourrir défier pourchasser guider éblouir
-ap+ | =apfovnc : admirer photographier observer regarder imiter surveiller ignorer filmer comparer bousculer
-    examiner apercevoir reconnaître contempler protéger transporter pousser cajoler éclabousser arroser entourer
-    jalouser imaginer oublier
+    interroger questionner interviewer remercier encourager déguiser aider attendre écouter bercer espionner
+    ensorceler émerveiller kiffer nourrir défier pourchasser guider éblouir
+ap+ | =apfovnc : admirer photographier observer regarder imiter surveiller ignorer filmer bousculer examiner
+    apercevoir reconnaître contempler protéger transporter pousser cajoler éclabousser arroser entourer jalouser
+    imaginer oublier
 ap+ | =ap : effrayer
+ap+ | =fon : épouser
 ap+ | =a : caresser apprivoiser dresser promener chevaucher dompter tondre
-ap+ | =n : planter tailler cueillir
+ap+ | =n : planter cueillir
 ap+ | =ln : explorer visiter
 ap+ | =ln : traverser habiter envahir survoler balayer contourner
 ap+ | =l : quitter

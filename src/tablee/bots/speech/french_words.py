@@ -1,8 +1,8 @@
 """The speaking list, in French: what bots make sentences of, written by hand and fit for children.
 
 One may add to it. A plural follows where the usual rule does not make it (`bijou/bijoux`). `*` before a word:
-nothing is elided before it (*le hibou*). `~`: one does not count it (*du riz*, not *deux riz*). `!`: not for
-beginners.
+nothing is elided before it (*le hibou*). `~`: one does not count it (*du riz*, not *deux riz*). `^`: there is one
+of it. `!`: not for beginners.
 """
 
 ANIMALS, PEOPLE, FOOD, OBJECTS, PLACES, NATURE, VEHICLES, CLOTHES = CLASSES = "apfolnvc"
@@ -32,9 +32,9 @@ NOUNS: dict[tuple[str, str], str] = {
         astronaute cosmonaute pilote capitaine marin pêcheur touriste voyageur cycliste footballeur gardien
         journaliste inventeur savant détective robot fantôme géant lutin ogre troubadour cow-boy ninja explorateur
         inconnu invité client vendeur berger fermier menuisier électricien mécanicien ingénieur architecte
-        interprète judoka karatéka !xylophoniste !yogi !youtubeur maître-nageur/maîtres-nageurs arbitre skieur
-        surfeur bricoleur imitateur ventriloque trompettiste pianiste batteur libraire bibliothécaire éboueur
-        apprenti bûcheron *héros vampire
+        interprète judoka karatéka !xylophoniste !youtubeur maître-nageur/maîtres-nageurs arbitre skieur surfeur
+        bricoleur imitateur ventriloque trompettiste pianiste batteur libraire bibliothécaire éboueur apprenti
+        bûcheron *héros vampire
     """,
     (PEOPLE, "f"): """
         amie voisine cousine sœur tante maman mamie fille boulangère cuisinière jardinière factrice fleuriste
@@ -63,13 +63,13 @@ NOUNS: dict[tuple[str, str], str] = {
     (OBJECTS, "m"): """
         livre crayon stylo cahier ballon vélo parapluie piano violon tambour xylophone ukulélé saxophone tuba
         harmonica accordéon téléphone ordinateur clavier écran réveil miroir fauteuil canapé lit tabouret tapis
-        coussin oreiller balai seau aspirateur frigo grille-pain/grille-pain four verre bol plat saladier
-        tire-bouchon/tire-bouchons marteau tournevis clou arrosoir râteau pinceau tableau cadre vase bijou/bijoux
-        diamant trésor coffre cadenas sifflet klaxon jouet puzzle cerf-volant/cerfs-volants yoyo~ domino dé jeton
-        robinet lavabo savon peigne rouleau ruban paquet carton sac panier timbre journal/journaux dictionnaire
-        kaléidoscope télescope microscope thermomètre ventilateur wok ustensile instrument igloo *hamac escabeau
-        toboggan trampoline lustre ouvre-boîte/ouvre-boîtes !quinquet western karaoké rideau chronomètre jeu/jeux
-        nounours gadget zigzag
+        coussin oreiller balai seau aspirateur frigo grille-pain/grille-pain four verre bol plat saladier marteau
+        tournevis clou arrosoir râteau pinceau tableau cadre vase bijou/bijoux diamant trésor coffre cadenas
+        sifflet klaxon jouet puzzle cerf-volant/cerfs-volants yoyo~ domino dé jeton robinet lavabo savon peigne
+        rouleau ruban paquet carton sac panier timbre journal/journaux dictionnaire kaléidoscope télescope
+        microscope thermomètre ventilateur wok ustensile instrument igloo *hamac escabeau toboggan trampoline
+        lustre ouvre-boîte/ouvre-boîtes !quinquet western karaoké rideau chronomètre jeu/jeux nounours gadget
+        zigzag
     """,
     (OBJECTS, "f"): """
         table chaise lampe bougie horloge montre clé porte fenêtre armoire étagère commode baignoire douche brosse
@@ -77,15 +77,14 @@ NOUNS: dict[tuple[str, str], str] = {
         théière cafetière cocotte louche passoire trompette flûte guitare *harpe cloche radio télévision caméra
         photo carte enveloppe lettre gomme trousse règle ardoise craie poupée toupie bille quille balle raquette
         échelle corde ficelle aiguille pelle brouette tondeuse niche tente poubelle pancarte affiche couronne
-        baguette perle médaille loupe boussole perruque loterie machine imprimante tronçonneuse calculatrice
-        !webcam !yaourtière vitre roue balançoire balance
+        baguette perle médaille loupe boussole perruque machine imprimante tronçonneuse calculatrice !webcam
+        !yaourtière vitre roue balançoire balance
     """,
     (PLACES, "m"): """
         jardin parc zoo château palais musée cinéma théâtre cirque stade marché magasin supermarché restaurant café
         garage grenier salon couloir bureau balcon escalier ascenseur toit placard village quartier quai port phare
         moulin pont tunnel aéroport hôtel camping labyrinthe royaume désert manège gymnase lycée collège
-        laboratoire atelier *hangar kiosque bowling aquarium !wigwam !wharf univers poulailler vestiaire terrain
-        jacuzzi bassin
+        laboratoire atelier *hangar kiosque bowling aquarium !wharf poulailler vestiaire terrain jacuzzi bassin
     """,
     (PLACES, "f"): """
         maison cuisine chambre cave école classe bibliothèque piscine patinoire boulangerie pâtisserie pharmacie
@@ -94,13 +93,13 @@ NOUNS: dict[tuple[str, str], str] = {
         salle yourte véranda jungle zone
     """,
     (NATURE, "m"): """
-        soleil nuage arbre sapin chêne cactus buisson champ lac étang ruisseau fleuve océan volcan rocher
-        caillou/cailloux sable~ vent orage éclair arc-en-ciel/arcs-en-ciel brouillard~ iceberg glacier coquillage
-        galet tournesol coquelicot bouquet trèfle nénuphar palmier bambou gazon~ nid terrier tronc rayon trou ciel~
-        !*yucca ouragan tourbillon !kapok~
+        soleil^ nuage arbre sapin chêne cactus buisson champ lac étang ruisseau fleuve océan volcan rocher
+        caillou/cailloux sable~ vent~ orage éclair arc-en-ciel/arcs-en-ciel brouillard~ iceberg glacier coquillage
+        galet tournesol coquelicot bouquet trèfle nénuphar palmier bambou gazon~ nid terrier tronc ciel^ !*yucca
+        ouragan tourbillon !kapok~
     """,
     (NATURE, "f"): """
-        lune étoile planète comète mer vague plage montagne colline vallée forêt prairie rivière cascade source
+        lune^ étoile planète comète mer vague plage montagne colline vallée forêt prairie rivière cascade source
         pluie~ neige~ tempête fleur rose tulipe marguerite jonquille orchidée violette feuille branche racine
         herbe~ mousse~ algue dune falaise flaque goutte boue~ ombre nuit brise plume coquille !*yeuse !ximénie
         !xérophyte
@@ -108,7 +107,7 @@ NOUNS: dict[tuple[str, str], str] = {
     (VEHICLES, "m"): """
         train avion bateau camion tracteur autobus bus taxi métro tramway wagon wagonnet scooter tricycle
         hélicoptère sous-marin/sous-marins vaisseau kayak canoë yacht voilier navire radeau *hors-bord/hors-bord
-        traîneau carrosse zeppelin quad planeur parachute deltaplane paquebot !youyou skateboard
+        traîneau carrosse zeppelin quad planeur parachute deltaplane paquebot !youyou skateboard utilitaire
     """,
     (VEHICLES, "f"): """
         voiture moto bicyclette trottinette fusée soucoupe barque péniche ambulance limousine camionnette caravane
@@ -118,7 +117,7 @@ NOUNS: dict[tuple[str, str], str] = {
     (CLOTHES, "m"): """
         chapeau manteau pantalon pull gilet short maillot pyjama costume bonnet béret képi kimono gant foulard
         chausson sabot soulier tablier imperméable casque collier bracelet bouton nœud kilt jean jupon déguisement
-        uniforme turban survêtement !*haut-de-forme/hauts-de-forme masque poncho
+        uniforme survêtement !*haut-de-forme/hauts-de-forme masque poncho
     """,
     (CLOTHES, "f"): """
         robe jupe chemise veste chaussette chaussure botte basket sandale pantoufle casquette écharpe cravate
@@ -129,9 +128,9 @@ NOUNS: dict[tuple[str, str], str] = {
 ADJECTIVES: dict[tuple[str, str], str] = {
     # Where they stand and which classes they suit; all where no class is named. Feminine, and form before a vowel.
     ("before", "apfonvcl"): """
-        petit grand énorme vieux/vieille/vieil nouveau/nouvelle/nouvel mystérieux/mystérieuse minuscule magnifique
+        petit grand vieux/vieille/vieil nouveau/nouvelle/nouvel mystérieux/mystérieuse minuscule magnifique
     """,
-    ("before", "afonvcl"): "gros/grosse beau/belle/bel joli",
+    ("before", "afonvcl"): "énorme gros/grosse beau/belle/bel joli",
     ("before", "ap"): "gentil/gentille brave jeune bon/bonne",
     # Colours are not for people.
     ("after", "afonvcl"): """
@@ -178,11 +177,11 @@ MANNER = """
     fièrement calmement prudemment sérieusement follement drôlement bizarrement merveilleusement parfaitement
     gentiment soigneusement discrètement silencieusement rapidement nerveusement patiemment maladroitement
     adroitement délicatement énergiquement frénétiquement furieusement goulûment gracieusement héroïquement
-    horriblement intensément magnifiquement mystérieusement naïvement obstinément paisiblement paresseusement
-    passionnément précipitamment proprement royalement sagement secrètement simplement soudainement subitement
-    tendrement vaguement vaillamment vraiment généreusement bien mal fort ensemble joliment exactement exagérément
-    curieusement franchement brusquement chaleureusement habilement majestueusement malicieusement méthodiquement
-    distraitement gaiement volontiers justement
+    intensément magnifiquement mystérieusement naïvement obstinément paisiblement paresseusement passionnément
+    précipitamment proprement royalement sagement secrètement simplement soudainement subitement tendrement
+    vaguement vaillamment vraiment généreusement bien mal fort joliment exagérément curieusement franchement
+    brusquement chaleureusement habilement majestueusement malicieusement méthodiquement distraitement gaiement
+    volontiers amoureusement savamment fidèlement vigoureusement
 """
 
 OFTEN = (
@@ -261,7 +260,6 @@ PHRASES = """
     au karaoké
     au bowling
     au supermarché
-    aux toilettes
     au milieu du salon
     au bord du lac
     au bout du monde

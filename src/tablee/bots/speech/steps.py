@@ -5,20 +5,17 @@ ways it goes (`Grammar.ways`) and its words. What a word means is a class letter
 say which classes they go with. An empty gender, number or class is one that nobody knows: it agrees with all.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 
 from msgspec import Struct, structs
 
-from tablee.words.fit import Fit
 from tablee.words.folding import fold
 
 ANYTHING = "apfonvc"
 """What may be a subject: all but places."""
 NOTHING = "-"
 """The frame of a verb that takes nothing more."""
-REMEMBERED = 4_000
-"""Questions of boxes whose answers are kept."""
 MOST = 2
 """Complements of one verb; then the sentence goes on with another."""
 
@@ -90,7 +87,6 @@ class Place(Struct, frozen=True):
 
 
 START = Place()
-Way = tuple[str, float]
 Arrive = Callable[[Place, Entry], Place | None]
 
 LIMITS: Mapping[str, str] = {
@@ -98,6 +94,7 @@ LIMITS: Mapping[str, str] = {
     "start": "def fem indef poss dem num each which",
     "definite": "def fem poss dem",
     "one": "indef",
+    "none": "",
     "place": "def fem indef poss dem",
     "à": "fem indef poss dem num each",
     "de": "fem poss dem num each",
@@ -108,6 +105,11 @@ LIMITS: Mapping[str, str] = {
 
 def _agrees(mine: str, yours: str) -> bool:
     return not mine or not yours or mine == yours
+
+
+def _in_person(verb: Entry, place: Place) -> bool:
+    """Whether a verb agrees with its subject. After an order none does but another order."""
+    return not place.person.startswith("!") and _agrees(verb.person, place.person)
 
 
 def _suits(suits: str, what: str) -> bool:
@@ -137,6 +139,8 @@ def _article(place: Place, e: Entry) -> Place | None:
         # Of a verb that is in no list nobody knows what one may do with it: better not to people.
         place = structs.replace(place, role="object", want=want or "afonvc")
     elif place.node == "be":  # "est un dragon"
+        if place.articles or not _agrees(e.number, place.number):
+            return None
         place = structs.replace(place, role="other", want=ANYTHING, articles="one")
     if e.tag not in LIMITS[place.articles].split() or (e.tag == "de" and place.role == "subject"):
         return None
@@ -165,13 +169,14 @@ def _noun(place: Place, e: Entry) -> Place | None:
         return None
     if place.want and e.classes and e.classes not in place.want:
         return None
-    if e.tag == "mass" and place.article not in {"def", "fem", "poss", "dem", "du"}:
+    if e.tag and place.article not in {"def", "fem", "poss", "dem", "du"}:
         return None
     if place.article == "du" and e.tag != "mass" and e.classes:
         return None
     gender, number = e.gender or place.noun_gender, place.noun_number or e.number or "s"
+    node = "described" if place.node == "adjective" else "noun"  # one adjective is enough
     place = structs.replace(
-        place, node="noun", noun_gender=gender, noun_number=number, last=e.classes, sound="", article=""
+        place, node=node, noun_gender=gender, noun_number=number, last=e.classes, sound="", article=""
     )
     return _named(place, gender, number, e.classes)
 
@@ -245,7 +250,7 @@ def _doer(place: Place) -> Place:
 
 def _verb(place: Place, e: Entry) -> Place | None:
     place = _doer(place)
-    if not (_agrees(e.person, place.person) and _does(e, place.who)):
+    if not (_in_person(e, place) and _does(e, place.who)):
         return None
     node = "not_verb" if place.node == "not" else "verb"
     return structs.replace(place, node=node, frames=e.frames, load=0, last="", sound="", articles="")
@@ -253,7 +258,7 @@ def _verb(place: Place, e: Entry) -> Place | None:
 
 def _modal(place: Place, e: Entry) -> Place | None:
     place = _doer(place)
-    if not (_agrees(e.person, place.person) and _does(e, place.who)):
+    if not (_in_person(e, place) and _does(e, place.who)):
         return None
     node = "not_modal" if place.node == "not" else "to" if e.tag else "infinitive"
     return structs.replace(place, node=node, article=e.tag, load=0, last="", sound="", articles="")
@@ -265,10 +270,11 @@ def _to(place: Place, e: Entry) -> Place | None:
 
 def _be(place: Place, e: Entry) -> Place | None:
     place = _doer(place)
-    if not _agrees(e.person, place.person):
+    if not _in_person(e, place):
         return None
     node = "not_be" if place.node == "not" else "be"
-    return structs.replace(place, node=node, frames=(NOTHING,), load=0, last="", sound="")
+    # One is a dragon, but does not seem one.
+    return structs.replace(place, node=node, frames=(NOTHING,), load=0, last="", sound="", articles=e.tag)
 
 
 def _attribute(place: Place, e: Entry) -> Place | None:
@@ -287,7 +293,7 @@ def _not(place: Place, e: Entry) -> Place | None:
 
 def _never(place: Place, e: Entry) -> Place | None:
     node = {"not_verb": "verb", "not_be": "be", "not_modal": "to" if place.article else "infinitive"}[place.node]
-    return structs.replace(place, node=node, articles="definite" if node == "verb" else "")
+    return structs.replace(place, node=node, articles="definite" if node == "verb" else place.articles)
 
 
 def _self(place: Place, e: Entry) -> Place | None:
@@ -331,8 +337,10 @@ def _preposition(place: Place, e: Entry) -> Place | None:
         if not e.classes or load >= MOST or not complete(place):
             return None
         want, load = e.classes, load + 1
-    elif place.role == "subject" and place.node == "noun":
-        return None
+    else:
+        gives = frame(place.frames) is not None and NOTHING not in place.frames  # what one gives comes first
+        if gives or (place.role == "subject" and place.node == "noun"):
+            return None
     then = structs.replace(place, node="preposition", role="other", want=want, load=load, rest=e.rest, last="")
     if e.tag == "en":
         return structs.replace(then, node="adjective", noun_gender="", noun_number="s", article="def")
@@ -487,119 +495,3 @@ def complete(place: Place) -> bool:
         case "noun" | "described" | "name":
             return not place.role.startswith("subject")
     return place.node in {"phrase", "attribute"}
-
-
-_FAVOURITES = {"a": 3.0, "p": 2.5, "f": 1.0, "o": 0.6, "n": 0.8, "v": 1.0, "c": 0.8}
-"""Who the heroes of sentences are."""
-
-
-_USUAL = {"def": 7.0, "fem": 7.0, "indef": 8.0, "poss": 0.8, "dem": 1.5, "num": 0.3, "du": 4.0, "de": 4.0}
-"""How often one says an article of a sort; of some there are many."""
-
-
-def likes(place: Place, e: Entry) -> float:
-    """How much a word suits a place, beyond being possible there."""
-    if e.kind == "noun" and place.role.startswith("subject"):
-        return _FAVOURITES.get(e.classes, 0.0)
-    if e.kind == "article":
-        return _USUAL.get(e.tag, 1.0)
-    if e.rare:
-        return 0.2
-    if e.kind in {"adjective_after", "attribute"} and e.classes:
-        return 3.0 if (place.who if e.kind == "attribute" else place.last) in e.classes else 0.4
-    return 1.0
-
-
-class Grammar:
-    """A language: its words by kind, and the ways on from each place."""
-
-    def __init__(
-        self,
-        words: Iterable[Entry],
-        ways: Mapping[str, Mapping[str, float]],
-        readings: Callable[[str, int], list[Entry]],
-        canonical: Sequence[Place],
-    ) -> None:
-        self.words = tuple(words)
-        self._ways = ways
-        self.readings = readings
-        """What a word may be that is in no list, from what the lexicon knows of it."""
-        self.canonical = canonical
-        """Places to take up a sentence at that no grammar can follow."""
-        self._fitting: dict[tuple[str, Fit], Sequence[Sequence[Entry]]] = {}
-
-    @cached_property
-    def groups(self) -> Mapping[str, Sequence[Sequence[Entry]]]:
-        """By kind, words that lead to the same place together."""
-        found: dict[str, dict[tuple[object, ...], list[Entry]]] = {}
-        for e in self.words:
-            found.setdefault(e.kind, {}).setdefault(e.key, []).append(e)
-        return {kind: list(groups.values()) for kind, groups in found.items()}
-
-    def fitting(self, kind: str, fit: Fit) -> Sequence[Sequence[Entry]]:
-        """The words of a kind that fit a box, in their groups."""
-        found = self._fitting.get((kind, fit))
-        if found is None:
-            if len(self._fitting) > REMEMBERED:
-                self._fitting.clear()
-            groups = self.groups.get(kind, ())
-            found = [g for group in groups if (g := [e for e in group if not fit.missing(e.text)])]
-            self._fitting[kind, fit] = found
-        return found
-
-    @cached_property
-    def _spelled(self) -> Mapping[str, Sequence[Entry]]:
-        found: dict[str, list[Entry]] = {}
-        for e in self.words:
-            found.setdefault(fold(e.text), []).append(e)
-        return found
-
-    def listed(self, word: str) -> list[Entry]:
-        """The words of the list that somebody may have meant: with his accents if there is one, else without."""
-        found = self._spelled.get(fold(word), ())
-        typed = word.strip().replace("’", "'").lower()
-        return [e for e in found if e.text.lower() == typed] or list(found)
-
-    def ways(self, place: Place) -> list[Way]:
-        """The kinds of words that may follow, and how readily they do."""
-        if place.rest:
-            return [("rest", 1.0)]
-        ways = dict(self._ways.get(place.node, {}))
-        if place.article == "de" and place.node == "article":
-            return [("adjective_before", 1.0)]
-        if place.role.startswith("subject") and place.node in {"noun", "described", "name"}:
-            ways |= self._ways["verbs"]
-            if place.node != "described" and place.role == "subject" and not place.main:
-                ways["and_subject"] = 0.25
-            if place.node == "noun" and not place.main:
-                ways |= self._ways["subject_noun"]
-        elif place.main:
-            if place.node not in {"verb", "adverb"} or NOTHING in place.frames:
-                ways |= self._ways["verbs"]
-                if place.load < 1 and place.node in {"verb", "adverb"}:
-                    ways |= {"phrase": 1.0}
-        elif complete(place):
-            ways |= self._ways["after"]
-            if place.load < MOST:
-                ways |= self._ways["told" if place.node == "attribute" else "more"]
-            if place.role == "object" and place.node == "noun" and place.load < 1:
-                ways["and_object"] = 0.3
-            if place.node == "noun":
-                ways |= self._ways["object_noun"]
-        if place.node in {"verb", "adverb"} and any("=" in f for f in place.frames):
-            ways |= {"article": 6.0, "name": 0.5, "preposition": 4.0}
-        if place.node == "noun" and place.role in {"object", "other"} and not place.main:
-            ways["adjective_after"] = 1.2
-        if place.node in {"noun", "described", "name"} and frame(place.frames, "à") is not None:
-            ways["preposition"] = 3.0
-        if place.node in {"adverb", "phrase"}:
-            ways.pop("adverb", None)
-        return list(ways.items())
-
-    def arrive(self, place: Place, kind: str, e: Entry) -> Place | None:
-        """Where a word leads, if it may stand here as this kind."""
-        if place.rest:
-            return structs.replace(place, rest=place.rest[1:]) if fold(e.text) == fold(place.rest[0]) else None
-        if place.sound in {"v", "c"} and e.begins != place.sound:
-            return None
-        return ARRIVE[kind](place, e)
