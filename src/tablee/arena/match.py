@@ -41,9 +41,8 @@ def lexicon_of(game: Game[Any], options: TableOptions) -> Lexicon | None:
 
 
 def bots_words(lexicon: Lexicon | None, options: TableOptions) -> Lexicon | None:
-    """What bots find words in: no rude ones, unless the table wants them."""
-    polite = lexicon is not None and isinstance(options, WordOptions) and not options.rude
-    return lexicon.polite() if lexicon is not None and polite else lexicon
+    """What bots find words in: never what no bot says (C19), and no rude words unless the table wants them."""
+    return lexicon and lexicon.spoken(rude=isinstance(options, WordOptions) and options.rude)
 
 
 def must_play_alone(name: str) -> None:

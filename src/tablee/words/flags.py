@@ -21,9 +21,10 @@ INTERJECTION = 1 << 9
 FIRST_NAME = 1 << 10
 SURNAME = 1 << 11
 PROPER = 1 << 12
-OTHER = 1 << 13
-"""In use, but in no dictionary: slang, brands, words of other languages."""
+UNSPOKEN = 1 << 13
+"""Known like any other, but no bot and no hint ever says it, whatever the table likes: see `tools/lexicon/unspoken`."""
 RUDE = 1 << 14
+"""Bots and hints say it only where the table likes rude words."""
 
 NAMED = 15
 """How many of the bits are kinds of words; the rest is morphology."""
@@ -51,7 +52,7 @@ FOREIGN = {"fr": 1 << 40, "en": 1 << 41, "es": 1 << 42, "de": 1 << 43, "it": 1 <
 """In an answer alone, in no lexicon: the word is one of this language only, not of the table's own (C19)."""
 
 DICTIONARY = NOUN | ADJECTIVE | VERB | INFINITIVE | PARTICIPLE | GERUND | ADVERB | FUNCTION | INTERJECTION
-"""Has a part of speech: neither a bare name nor a word of no dictionary."""
+"""Has a part of speech: no bare name."""
 
 NAMES = {
     "known": KNOWN,
@@ -67,7 +68,7 @@ NAMES = {
     "first_name": FIRST_NAME,
     "surname": SURNAME,
     "proper": PROPER,
-    "other": OTHER,
+    "unspoken": UNSPOKEN,
     "rude": RUDE,
 }
 

@@ -13,7 +13,7 @@ from hashlib import sha256
 
 import numpy as np
 
-from tablee.words.flags import FOREIGN, KNOWN, VERB
+from tablee.words.flags import FOREIGN, KNOWN, RUDE, UNSPOKEN, VERB
 from tablee.words.folding import fold
 from tablee.words.index import Index
 from tablee.words.tables import ENCODING, ZIPF_STEPS, Tables, build, word_hash
@@ -77,19 +77,21 @@ class Lexicon:
         twin._others = others
         return twin
 
-    def polite(self) -> "Lexicon":
-        """The same lexicon, whose index finds no rude words; it still knows them."""
+    def spoken(self, *, rude: bool = False) -> "Lexicon":
+        """The same lexicon as bots and hints use it: it knows the same words, but what no bot says is never found
+        in it (C19), nor are rude words unless the table wants them."""
         twin = copy(self)
         twin.index = copy(self.index)
-        twin.index.polite = True
+        twin.index.hides = UNSPOKEN if rude else UNSPOKEN | RUDE
         return twin
 
     def look_up(self, word: str) -> int:
         """The flags of a word, 0 when it is unknown.
 
-        Those of the spelling as typed where there is one, else of all words with these letters. Apostrophes,
-        hyphens and spaces may be left out, but not made up: *d'eux* and *ma in* are two words each, not *deux*
-        and *main* (C10).
+        Those of the spelling as typed where there is one, else of all words with these letters. Apostrophes and
+        hyphens within a word may be left out, but not made up: *d'eux* and *ma in* are two words each, not *deux*
+        and *main* (C10). An elided word keeps its apostrophe, and what is written apart its space: *j*, *parceque*
+        are none.
         """
         own = self._look_up(word)
         return own if own & KNOWN else self._abroad(word) or own
@@ -115,7 +117,7 @@ class Lexicon:
             flags = int(self._form_flags[form])
             if spelled == typed:
                 exact |= flags
-            if len(parts) == 1 or _parts(spelled) == parts:
+            if (len(parts) == 1 and _can_be_joined(spelled)) or _parts(spelled) == parts:
                 whole |= flags
         return exact or whole
 
@@ -153,7 +155,9 @@ class Lexicon:
         if rank is None:
             return folded.lower()
         forms = self._forms(rank)
-        return self._spelled(next((f for f in forms if int(self._form_flags[f]) & having), forms[0]))
+        # A bot that finds PARIS says *paris*, not the name.
+        said = [f for f in forms if not int(self._form_flags[f]) & self.index.hides] or forms
+        return self._spelled(next((f for f in said if int(self._form_flags[f]) & having), said[0]))
 
     def _rank(self, folded: str) -> int | None:
         if not folded:
@@ -182,3 +186,8 @@ def _plain(word: str) -> str:
 def _parts(plain: str) -> list[str]:
     """What stands between apostrophes, hyphens and spaces."""
     return [part for part in map(fold, _SEPARATORS.split(plain)) if part]
+
+
+def _can_be_joined(spelled: str) -> bool:
+    """Whether it is the same word without its apostrophes and hyphens."""
+    return not spelled.endswith("'") and " " not in spelled
