@@ -92,7 +92,7 @@ FR = Words(
     leave="Quitter la table",
     for_good="Quitter pour de bon",
     scores="Scores et journal",
-    letter="Quelle lettre ?",
+    letter="quelle lettre",
     your_word="Ton mot",
     hand="Tes cartes",
     playable="jouable",
@@ -136,7 +136,7 @@ EN = Words(
     leave="Leave the table",
     for_good="Leave for good",
     scores="Scores and log",
-    letter="Which letter?",
+    letter="which letter",
     your_word="Your word",
     hand="Your cards",
     playable="playable",
@@ -465,7 +465,7 @@ class Device:
     @property
     def letters(self) -> Locator:
         """The keys of "which letter?"."""
-        keys = self.page.get_by_role("dialog", name=re.compile(self.words.letter))
+        keys = self.page.get_by_role("group", name=re.compile(self.words.letter, re.IGNORECASE))
         return keys.get_by_role("button", name=re.compile(r"^[A-Z](?!\w)")).filter(visible=True)
 
     def shout(self, name: str) -> Locator:
