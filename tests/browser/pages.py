@@ -68,6 +68,7 @@ class Words(Struct, frozen=True):
     skip: str
     turn: str
     shouts: tuple[str, ...]
+    yes: str
     won: str
     """What the end says of the winner."""
 
@@ -114,6 +115,7 @@ FR = Words(
     skip="Passer",
     turn="Retourner",
     shouts=("voyelle", "consonne", "suite"),
+    yes="Oui",
     won=r"gagne|partagée",
 )
 EN = Words(
@@ -158,6 +160,7 @@ EN = Words(
     skip="Pass",
     turn="Turn",
     shouts=("vowel", "consonant", "sequence"),
+    yes="Yes",
     won=r"wins?\b|[Ss]hared",
 )
 
