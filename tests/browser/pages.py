@@ -76,6 +76,7 @@ class Words(Struct, frozen=True):
     skip: str
     turn: str
     shouts: tuple[str, ...]
+    yes: str
     won: str
     """What the end says of the winner."""
 
@@ -100,7 +101,7 @@ FR = Words(
     leave="Quitter la table",
     for_good="Quitter pour de bon",
     scores="Scores et journal",
-    letter="Quelle lettre ?",
+    letter="quelle lettre",
     your_word="Ton mot",
     hand="Tes cartes",
     playable="jouable",
@@ -122,6 +123,7 @@ FR = Words(
     skip="Passer",
     turn="Retourner",
     shouts=("voyelle", "consonne", "suite"),
+    yes="Oui",
     won=r"gagne|partagée",
 )
 EN = Words(
@@ -144,7 +146,7 @@ EN = Words(
     leave="Leave the table",
     for_good="Leave for good",
     scores="Scores and log",
-    letter="Which letter?",
+    letter="which letter",
     your_word="Your word",
     hand="Your cards",
     playable="playable",
@@ -166,6 +168,7 @@ EN = Words(
     skip="Pass",
     turn="Turn",
     shouts=("vowel", "consonant", "sequence"),
+    yes="Yes",
     won=r"wins?\b|[Ss]hared",
 )
 
@@ -481,7 +484,7 @@ class Device:
     @property
     def letters(self) -> Locator:
         """The keys of "which letter?"."""
-        keys = self.page.get_by_role("dialog", name=re.compile(self.words.letter))
+        keys = self.page.get_by_role("group", name=re.compile(self.words.letter, re.IGNORECASE))
         return keys.get_by_role("button", name=re.compile(r"^[A-Z](?!\w)")).filter(visible=True)
 
     def shout(self, name: str) -> Locator:

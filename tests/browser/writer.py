@@ -179,8 +179,12 @@ class Writer:
     def press(self, move: str, timeout: float = GAME) -> bool:
         """Presses a plate; whether the table took it."""
         self.look(move)
+        plate = self.plate(move)
+        if move in self.texts.sure:
+            self.device.tap(plate, timeout)
+            plate = self.device.button(self.device.words.yes, exact=True)
         with self.device.answered() as answer:
-            self.device.tap(self.plate(move), timeout)
+            self.device.tap(plate, timeout)
         return answer.done
 
     def look(self, name: str) -> None:

@@ -8,12 +8,14 @@ import pytest
 from tablee.bots.bot import Level, Sighting
 from tablee.bots.rollout import QuickPicker, rollout
 from tablee.games.amerix.bots import AmerixBot
-from tablee.games.amerix.rules import GAME, AmerixState, Deal, RoundEnd, Turn
+from tablee.games.amerix.rules import FOLLOWS, GAME, AmerixState, Deal, RoundEnd, Turn
 from tablee.kernel.moves import Move
+from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng, seed_from
 from tablee.kernel.units import Seat
 from tablee.pieces.notation import arrange
 from tablee.pieces.toutilix import ALPHABET, SYMBOL
+from tablee.texts import Language, texts
 from tests.table import card, do, faces, names, refused, shuffled, start, told, view, wait
 
 
@@ -202,6 +204,26 @@ def test_a_drawn_card_that_does_not_fit_is_kept() -> None:
     assert names(s, 0) == {"keep"}
     do(s, 0, "keep")
     assert faces(s, "hand:0") == ["pK", "bL"]
+
+
+@pytest.mark.rule("amerix", "R12")
+@pytest.mark.parametrize("drawn", ["bB", "bL"])
+def test_the_drawn_card_is_pointed_at_whether_it_fits_or_not(drawn: str) -> None:
+    s = at(f"hand:0=pK | hand:1=bK bN bM | discard=vA | pile=bF {drawn}")
+    do(s, 0, "draw")
+    keep = next(offer for offer in s.offers(0) if offer.name == "keep")
+    assert keep.hint == (card(s, drawn, s.hand(0)),)
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_the_sentence_of_a_turn_says_what_fits_on_every_letter(language: Language) -> None:
+    words = texts("amerix", language)
+    assert words.values["K.fits"] == "H I J K L M N"
+    assert words.values["A.fits"] == "X Y Z A B C D E I O U"
+    for letter in ALPHABET:
+        assert {*words.values[f"{letter}.fits"].split()} == FOLLOWS[letter] - {"★", "✹"}
+    assert "H I J K L M N" in words.prompt("turn", True, {"reference": "K"})
+    assert "H I J K L M N" in words.refusal(Refused("not_possible", parameter="card"), "lay", {"reference": "K"})
 
 
 @pytest.mark.rule("amerix", "R13", "R14", "R15", "R16", "D1")

@@ -72,7 +72,7 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
     """The question that a page asks once before a move counts that cannot be taken back."""
 
     def told(self, sentence: str, facts: Mapping[str, Any]) -> str:
-        """A sentence with what the table shows: `{reference}`, and `{reference.fits}` for what `values` says of it."""
+        """A sentence with facts: `{reference}`, and `{reference.fits}` for what `values` say of it."""
 
         def said(match: re.Match[str]) -> str:
             return self.values.get(f"{facts.get(match[1])}.{match[2]}", "")
@@ -116,7 +116,7 @@ SAID_FIELDS = ("word", "words", "sentence")
 
 
 def form(sentences: Mapping[str, str], kind: str, data: Mapping[str, Any], reader: int | None) -> str:
-    """The key of the sentence for whoever reads it: "kind.role" where the reader has that role; all his roles first."""
+    """The key of the sentence for whoever reads it: "kind.role" if the reader has that role; all roles first."""
     roles = [role for role in SEAT_FIELDS if reader is not None and data.get(role) == reader]
     return next((key for role in (".".join(roles), *roles) if (key := f"{kind}.{role}") in sentences), kind)
 
@@ -129,7 +129,7 @@ _VOWEL = re.compile(r"[aàâäæeéèêëiîïoôöœuùûü]|h[eéèêëiî]|y(
 
 
 def fill(sentence: str, data: Mapping[str, Any]) -> str:
-    """Fills `{name}`; `{count|carte|cartes}` chooses the singular or the plural, `{count||une|des}` also knows none;
+    """Fills `{name}`; `{count|carte|cartes}` chooses the singular or the plural, `{count||une|des}` knows 0 too;
     *de* before *Anna* becomes *d'*."""
 
     def plural(match: re.Match[str]) -> str:

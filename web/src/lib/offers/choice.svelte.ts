@@ -141,7 +141,7 @@ export class Choice {
     if (!sure) return "";
     const texts = this.#session.texts;
     const cards = Object.values(sure.args).find((v) => Array.isArray(v)) as readonly unknown[] | undefined;
-    const asked = texts?.sure?.[sure.offer.name] ?? `${texts?.moves[sure.offer.name] ?? sure.offer.name} ?`;
+    const asked = texts?.sure[sure.offer.name] ?? `${texts?.moves[sure.offer.name] ?? sure.offer.name} ?`;
     return fill(asked, { n: cards?.length ?? 0 });
   }
 
