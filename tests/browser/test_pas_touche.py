@@ -306,6 +306,8 @@ def test_the_faster_person_wins_however_slow_the_line(house: House, steady: Serv
         near, far = seats(house, steady.url, line.url)
         with near.device.answered():
             near.device.page.get_by_role("switch", name=near.device.words.trust).click()
+        with near.device.answered():
+            near.device.page.get_by_role("switch", name="Premier tour tranquille").click()
         near.device.start()
         far.device.measured(2 * LATE)
         for _ in range(20):
