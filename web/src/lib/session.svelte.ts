@@ -64,6 +64,13 @@ export function keepToken(code: string, token: string): void {
   }
 }
 
+/** The table's answer to a move that is not made yet. */
+export interface Checked {
+  /** Why it would be refused; null: it would not. */
+  why: string | null;
+  known: boolean;
+}
+
 export class Session {
   code: string;
   table = $state.raw<TableView | null>(null);
@@ -104,7 +111,7 @@ export class Session {
   #moves = new Map<string, string>();
   #held = new Map<string, string>();
   #timed = new Set<string>();
-  #asked = new Map<string, (refusal: string | null) => void>();
+  #asked = new Map<string, (answer: Checked) => void>();
   #raceOver = 0;
 
   /** `watch` looks on without this device's seats (a TV); `still` shows what it is given (a replay). */
@@ -166,7 +173,7 @@ export class Session {
         this.see(message);
         break;
       case "done":
-        this.#asked.get(message.id)?.(null);
+        this.#asked.get(message.id)?.({ why: null, known: message.known !== false });
         this.#asked.delete(message.id);
         if (message.compensated) this.compensated = message.compensated;
         break;
@@ -181,7 +188,7 @@ export class Session {
         const asked = this.#asked.get(message.id);
         this.#asked.delete(message.id);
         if (asked) {
-          asked(sentence);
+          asked({ why: sentence, known: code !== "unknown_word" });
           break;
         }
         this.say(sentence, "no");
@@ -251,6 +258,8 @@ export class Session {
       this.say(this.line({ number: 0, kind: vain.kind, data: vain.data }) ?? "", "no");
       this.deny([...this.#held.values()].at(-1));
     }
+    const foreign = (sight.events ?? []).find((e) => e.kind === "foreign");
+    if (foreign) this.say(this.line({ number: 0, kind: foreign.kind, data: foreign.data }) ?? "", "ok");
     const seen = (sight.events ?? []).find((e) => e.kind === "flash");
     if (seen?.face) {
       const ms = Number(seen.data.ms ?? 500);
@@ -356,8 +365,8 @@ export class Session {
     return id;
   }
 
-  /** Would this be accepted? Null if so, otherwise why not. */
-  check(seat: number, offer: Offer, args: Record<string, unknown>): Promise<string | null> {
+  /** Would this be accepted, and are its words in the dictionary? */
+  check(seat: number, offer: Offer, args: Record<string, unknown>): Promise<Checked> {
     return new Promise((resolve) => {
       const id = this.send({ type: "check", seat, move: offer.name, args: args as Record<string, Json> });
       this.#asked.set(id, resolve);
