@@ -53,7 +53,7 @@ const FR = {
   notInDictionary: "pas dans le dico : on votera",
   confirmUnknown: "pas dans le dico : à toi de confirmer",
   lookUp: "Chercher « {word} » dans un dictionnaire",
-  sure: "« {words} » : tu es sûr de ce mot ?",
+  sure: "« {words} » : c’est bien un mot ?",
   without: "sans {letters}",
   starts: "commence par {letters}",
   ends: "finit par {letters}",
