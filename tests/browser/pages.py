@@ -56,6 +56,7 @@ class Words(Struct, frozen=True):
     scores: str
     letter: str
     your_word: str
+    contests: str
     hand: str
     playable: str
     hidden: str
@@ -103,6 +104,7 @@ FR = Words(
     scores="Scores et journal",
     letter="quelle lettre",
     your_word="Ton mot",
+    contests="Contester un mot",
     hand="Tes cartes",
     playable="jouable",
     hidden="carte cachée",
@@ -148,6 +150,7 @@ EN = Words(
     scores="Scores and log",
     letter="which letter",
     your_word="Your word",
+    contests="Contesting words",
     hand="Your cards",
     playable="playable",
     hidden="face-down card",
@@ -423,10 +426,12 @@ class Device:
         seats: int = 2,
         options: Sequence[str] = (),
         own: re.Pattern[str] | None = None,
+        contests: bool = False,
     ) -> str:
         """A table for this device, another one and bots on the other chairs, without a limit of time; its code.
 
-        `own`: an option that each of them chooses for the own seat.
+        `own`: an option that each of them chooses for the own seat. `contests`: where words may be contested, they
+        are, which takes its time.
         """
         code = self.invite(game)
         self.sit("Zoé")
@@ -437,6 +442,10 @@ class Device:
         for option in options:
             with self.answered():
                 self.page.get_by_role("radio", name=option, exact=True).click()
+        asked = self.page.get_by_role("switch", name=self.words.contests, checked=True)
+        if not contests and asked.count():
+            with self.answered():
+                asked.click()
         for device in (self, guest) if own else ():
             with device.answered():
                 device.page.get_by_role("radio", name=own, disabled=False).first.click()

@@ -14,7 +14,7 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from tablee.games.hyperspeedix.rules import is_pair
 from tablee.kernel.rng import Rng
-from tablee.lexicons import load
+from tablee.lexicons import load, load_among
 from tablee.pieces.toutilix import ETOILE
 from tablee.texts import texts
 from tablee.words.columns import ColumnPlan
@@ -55,6 +55,7 @@ class Writer:
         self.game = game
         self.texts = texts(game, "en" if device.words is EN else "fr")
         self.lexicon = load(language).polite()
+        self.languages = load_among(language)
         self.said: list[str] = []
         self.slow = False
         """Leaves it to the other one to say a word."""
@@ -137,7 +138,7 @@ class Writer:
 
     def unknown(self, name: str) -> str:
         """Letters that fit and are no word."""
-        return next(word for word in self._strings(name) if not self.lexicon.look_up(word))
+        return next(word for word in self._strings(name) if not self.languages.look_up(word))
 
     def _strings(self, name: str) -> Iterator[str]:
         domain = self.domain(name)

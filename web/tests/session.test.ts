@@ -238,7 +238,10 @@ describe("a session", () => {
     const session = await seated();
     const good = session.check(0, { name: "lay" }, {});
     line().hear({ type: "done", id: line().said.at(-1)?.id });
-    await expect(good).resolves.toBeNull();
+    await expect(good).resolves.toEqual({ why: null, known: true });
+    const strange = session.check(0, { name: "lay" }, {});
+    line().hear({ type: "done", id: line().said.at(-1)?.id, known: false });
+    await expect(strange).resolves.toEqual({ why: null, known: false });
     const bad = session.check(0, { name: "lay" }, {});
     line().hear({
       type: "refused",
@@ -246,7 +249,7 @@ describe("a session", () => {
       code: "not_possible",
       details: { parameter: "card" },
     });
-    await expect(bad).resolves.toBe("Cette carte ne va pas.");
+    await expect(bad).resolves.toEqual({ why: "Cette carte ne va pas.", known: true });
   });
 
   /** Cards that fly until the test lets them land. */

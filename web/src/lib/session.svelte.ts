@@ -85,6 +85,13 @@ export function keepToken(code: string, token: string): void {
   }
 }
 
+/** The table's answer to a move that is not made yet. */
+export interface Checked {
+  /** Why it would be refused; null: it would not. */
+  why: string | null;
+  known: boolean;
+}
+
 export class Session {
   code: string;
   table = $state.raw<TableView | null>(null);
@@ -131,7 +138,7 @@ export class Session {
   #moves = new Map<string, string>();
   #held = new Map<string, string>();
   #timed = new Set<string>();
-  #asked = new Map<string, (refusal: string | null) => void>();
+  #asked = new Map<string, (answer: Checked) => void>();
   #raceOver = 0;
   /** Counts the greetings: after one, what was to be told before it is known already. */
   #life = 0;
@@ -248,7 +255,7 @@ export class Session {
         break;
       case "done":
         this.#unanswered.delete(message.id);
-        this.#asked.get(message.id)?.(null);
+        this.#asked.get(message.id)?.({ why: null, known: message.known !== false });
         this.#asked.delete(message.id);
         if (message.compensated) this.compensated = message.compensated;
         this.#arrived(message.id, true);
@@ -265,7 +272,7 @@ export class Session {
         const asked = this.#asked.get(message.id);
         this.#asked.delete(message.id);
         if (asked) {
-          asked(sentence);
+          asked({ why: sentence, known: code !== "unknown_word" });
           break;
         }
         this.#arrived(message.id, false);
@@ -394,6 +401,8 @@ export class Session {
       ...lasting.map((e, i) => ({ number: this.lines.length + i, kind: e.kind, data: e.data })),
     ];
     const vain = lasting.find((e) => e.data.vain === 1 && this.mine.includes(Number(e.data.seat)));
+    const foreign = (sight.events ?? []).find((e) => e.kind === "foreign");
+    if (foreign) this.say(this.line({ number: 0, kind: foreign.kind, data: foreign.data }) ?? "", "ok");
     if (!vain) return;
     this.say(this.line({ number: 0, kind: vain.kind, data: vain.data }) ?? "", "no");
     this.deny([...this.#held.values()].at(-1));
@@ -509,8 +518,8 @@ export class Session {
       else this.#unanswered.delete(id);
   }
 
-  /** Would this be accepted? Null if so, otherwise why not. */
-  check(seat: number, offer: Offer, args: Record<string, unknown>): Promise<string | null> {
+  /** Would this be accepted, and are its words in the dictionary? */
+  check(seat: number, offer: Offer, args: Record<string, unknown>): Promise<Checked> {
     return new Promise((resolve) => {
       const id = this.send({ type: "check", seat, move: offer.name, args: args as Record<string, Json> });
       this.#asked.set(id, resolve);

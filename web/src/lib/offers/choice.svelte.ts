@@ -88,6 +88,8 @@ export class Choice {
   /** Cards gathered so far, in order. */
   picked = $state.raw<readonly string[]>([]);
   flags = $state.raw<Record<string, boolean>>({});
+  /** A word that was taken back: it stands in the box again. */
+  again = "";
   /** Dice on their way to their places: a draft of this page. */
   dice = $state.raw<Laying | null>(null);
   /** What a touched card does while a word is laid with cards. */
@@ -99,6 +101,20 @@ export class Choice {
     this.#session = session;
     this.#seat = seat;
     this.#offers = offers;
+  }
+
+  /** The word with which a box begins. */
+  takeAgain(): string {
+    const word = this.again;
+    this.again = "";
+    return word;
+  }
+
+  /** What the box says of a word that is in no dictionary: what would come of it. */
+  get unknown(): "notInDictionary" | "confirmUnknown" {
+    const seats = this.#session.sight?.view.seats ?? [];
+    const others = seats.some((s, i) => i !== this.seat && s.human && s.present);
+    return others ? "notInDictionary" : "confirmUnknown";
   }
 
   get session(): Session {
