@@ -1,9 +1,11 @@
 """Touposix, rule by rule. Hands and tops are laid out by hand; what is expected is worked out from the rules."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from tablee.arena.match import Match
 from tablee.bots.bot import Level, Sighting
 from tablee.games.touposix.bots import BOT
 from tablee.games.touposix.rules import GAME, TouposixState
@@ -22,7 +24,9 @@ from tablee.pieces.toutilix import DECK, SYMBOL
 from tablee.words import flags
 from tablee.words.fit import Fit
 from tablee.words.folding import fold
+from tablee.words.lexicon import Lexicon
 from tablee.words.spelling import Spelling
+from tests.matches import scores_of_two
 from tests.table import do, faces, names, refused, shuffled, start, told, view, wait
 
 BOITE = "stack:0=pO | stack:1=pR | hand:0=bO bT pQ pB pI pE | pile:0=pA pC pD pF pG pH | hand:1=bA | aside=…"
@@ -674,3 +678,58 @@ def test_the_fits_of_a_spelling_are_what_the_index_is_asked() -> None:
     fits = Spelling({1: "B", 2: "", 3: "A"}, {4: "O", 5: "O"}, 2, 7).fits()
     assert fits == (Fit(contains="O", rack="ABO", blanks=1, least=2, most=7),)
     assert [word for word in ("ABO", "OH", "BAH", "BOBO") if fits[0].missing(word) is None] == ["ABO", "OH"]
+
+
+# ---- bots -----------------------------------------------------------------------------------------------
+
+NO_WORD = "stack:0=pO | stack:1=pR | hand:0=pQ pW pE pK pX pZ | pile:0=pA pB | hand:1=bA | pile:1=pC | aside=…"
+WORDLESS = Lexicon.of([("xyz", 0, 5.0)])
+
+
+def plays(s: TouposixState, level: Level, passed: tuple[Seat, ...] = ()) -> Move:
+    """What a bot on seat 0 does that finds no word, after others have passed."""
+    mind = BOT(0, level, keyed(seed_from(1), "bot"), WORDLESS)
+    for seat in passed:
+        mind.react(Sighting(s, 0, do(s, seat, "pass")))
+    plan = mind.react(Sighting(s, 0, s.drain()))
+    assert plan is not None
+    move: Move = plan.move
+    return move
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_table_of_beginners_plays_on_to_the_end(players: int) -> None:
+    """Nobody has cards left to draw when they stop, unless somebody went out; most cards were laid as words."""
+    for seed in range(10):
+        match = Match(GAME, [Level.BEGINNER] * players, seed=seed_from(seed))
+        s: Any = match.finish()
+        drawn = all(not s.own(seat, 1).cards for seat in s.all_seats)
+        assert drawn or s.outcome.detail == "out", seed
+        words = [e for e in match.entries if isinstance(e, Played) and e.move.name == "write"]
+        assert len(words) >= 30, seed
+        assert sum(len(z.cards) for z in s.stacks) >= 60, seed
+
+
+def test_a_beginner_throws_away_his_hardest_card_rather_than_end_the_game() -> None:
+    """With two at the table a pass after a pass ends it (D10)."""
+    s = table(NO_WORD)
+    assert plays(s, Level.BEGINNER).name == "pass"
+    s = start(GAME, 2, starter=1)
+    arrange(s, NO_WORD)
+    move = plays(s, Level.BEGINNER, (1,))
+    assert move.name == "discard"
+    thrown = Sighting(s, 0, []).view.zone("hand:0").cards
+    assert [c.face for c in thrown if c is not None and c.handle in move.args["cards"]] == ["pW"]
+
+
+def test_a_beginner_passes_when_there_is_nothing_to_draw() -> None:
+    """A card thrown away costs five points, one kept costs one."""
+    s = start(GAME, 2, starter=1)
+    arrange(s, NO_WORD.replace("pile:0=pA pB", "pile:0="))
+    assert plays(s, Level.BEGINNER, (1,)).name == "pass"
+
+
+@pytest.mark.parametrize(("weaker", "better"), list(pairwise(Level)))
+def test_a_better_bot_has_more_points(weaker: Level, better: Level) -> None:
+    more, fewer = scores_of_two(GAME, better, weaker, 10)
+    assert more > fewer

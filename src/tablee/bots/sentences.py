@@ -178,12 +178,15 @@ class SentenceMaker:
                 then = self.grammar.arrive(place, kind, group[0])
                 if then is None:
                     continue
-                known = [e for e in self.rng.shuffled(group) if e.folded not in avoid and e.text in self.lexicon]
-                fresh = [e.text for e in known if kind in SMALL or e.folded not in heard]
+                said = heard if kind not in SMALL else avoid
+                order = self.rng.shuffled(group)
+                fresh = next((e.text for e in order if e.folded not in said and e.text in self.lexicon), None)
                 if fresh:
-                    yield fresh[0], then
-                elif known and kind in JOINTS:
-                    again.append((known[0].text, then))
+                    yield fresh, then
+                elif kind in JOINTS:
+                    again += [(e.text, then) for e in order if e.folded not in avoid and e.text in self.lexicon][
+                        :1
+                    ]
         yield from again
 
     def _weighted(self, items: Sequence[tuple[T, float]]) -> list[T]:

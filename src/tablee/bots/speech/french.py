@@ -349,7 +349,8 @@ def readings(word: str, flags: int) -> list[Entry]:
         persons = [person for person, bit in _PERSONS if flags & bit] or [""]
         found += [Entry(word, "verb", person=person, frames=takes, begins=sound) for person in persons]
     if flags & kinds.IMPERATIVE:
-        found.append(Entry(word, "order", person="2s", frames=takes, begins=sound))
+        person = next((p for p, bit in _PERSONS if flags & bit and p in {"1p", "2p"}), "2s")
+        found += [Entry(word, kind, person=person, frames=takes) for kind in ("order", "order_self")]
     for kind, bit in (
         ("infinitive", kinds.INFINITIVE),
         ("gerund", kinds.GERUND),
