@@ -44,6 +44,7 @@ function session(together = false): Session {
     ],
   } as unknown as TableView;
   session.sight = {
+    now: 0,
     view: { zones: [], active: [0], scores: [], you: [0], phase: "turn", facts: { reference: "K" } },
     offers: {},
   } as unknown as Sight;

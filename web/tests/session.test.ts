@@ -276,7 +276,8 @@ describe("a session", () => {
       { kind: "lays", keep: "lasting", data: { seat: 1, symbol: "K", race: "won", ms: 900 } },
     ] as never;
     line().hear(sight({ ...scored([0, 5]), events }));
-    line().hear({ type: "ended", game_id: "x", outcome: {}, seed: "00", commitment: "" });
+    const outcome = { ranks: [2, 1], scores: [0, 5], result: "winners", reason: "rule", detail: "" };
+    line().hear({ type: "ended", game_id: "x", outcome, seed: "00", commitment: "", stand_ins: [], names: [] });
     line().hear({ type: "lobby", table: table({ game: "other" }) });
     expect(session.sight?.view.scores).toEqual([0, 5]);
     expect(session.scores).toEqual([0, 0]);
