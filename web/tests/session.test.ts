@@ -278,7 +278,7 @@ describe("a session", () => {
     line().hear(sight({ ...scored([0, 5]), events }));
     const outcome = { ranks: [2, 1], scores: [0, 5], result: "winners", reason: "rule", detail: "" };
     line().hear({ type: "ended", game_id: "x", outcome, seed: "00", commitment: "", stand_ins: [], names: [] });
-    line().hear({ type: "lobby", table: table({ game: "other" }) });
+    line().hear({ type: "lobby", table: table({ public: true }) });
     expect(session.sight?.view.scores).toEqual([0, 5]);
     expect(session.scores).toEqual([0, 0]);
     expect(session.lines).toHaveLength(0);
@@ -289,7 +289,7 @@ describe("a session", () => {
     expect(session.lines).toHaveLength(1);
     expect(session.race).toHaveLength(1);
     expect(session.ended).not.toBeNull();
-    expect(session.table?.game).toBe("other");
+    expect(session.table?.public).toBe(true);
   });
 
   it("does not tell twice what a greeting has told already", async () => {
