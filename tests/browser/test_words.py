@@ -76,7 +76,7 @@ def test_spiralix_a_whole_spiral_with_a_vote_a_chrono_and_no_idea(house: House, 
         who, _ = searching(zoe, nino)
         who.say("say")
         zoe.device.until(lambda: zoe.phase != "search")
-    expect(zoe.says("gagne la spirale").first).to_be_attached()
+    expect(zoe.says("la spirale :").first).to_be_attached()
     assert max(zoe.device.sight["view"]["scores"]) > 0
     leaves(zoe.device)
 
@@ -212,9 +212,14 @@ def test_touposix_in_english_to_the_end(house: House, steady: Served) -> None:
     who, _ = whose(zoe, nino, "write")
     who.plate("discard").click()
     who.device.hand.get_by_role("button").first.click()
-    with who.device.answered() as answer:
-        who.plate("discard").click()
-    assert answer.done
+    who.plate("discard").click()
+    who.device.button("No", exact=True).click()  # not meant, and the card is still chosen
+    expect(who.device.hand.get_by_role("button", pressed=True)).to_have_count(1)
+    who.device.button("Cancel").click()
+    expect(who.device.hand.get_by_role("button", pressed=True)).to_have_count(0)
+    who.plate("discard").click()
+    who.device.hand.get_by_role("button").first.click()
+    assert who.press("discard")
     assert who.device.told("discards")["data"]["count"] == 1
 
     for _ in range(2):
