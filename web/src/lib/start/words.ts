@@ -1,5 +1,6 @@
 /** What is said around the start of a game, French first. */
 import { settings } from "../settings.svelte";
+import { french } from "../words";
 
 const FR = {
   ready: "Prêt !",
@@ -101,6 +102,8 @@ const EN: typeof FR = {
 
 export type StartWords = typeof FR;
 
+const FRENCH = french(FR);
+
 export function startWords(): StartWords {
-  return settings.kept.language === "en" ? EN : FR;
+  return settings.kept.language === "en" ? EN : FRENCH;
 }
