@@ -15,7 +15,6 @@ TOUCH = 44
 """Pixels that a finger needs."""
 PHONE, LYING, TYPING = (360, 640), (844, 390), (390, 420)
 TOUCHED: dict[str, Any] = {"has_touch": True, "is_mobile": True}
-HUGE = "localStorage.setItem('tablee.settings', JSON.stringify({size: 'huge'}))"
 
 OUTSIDE = """(which) => [...document.querySelectorAll(which)].filter((e) => {
   const r = e.getBoundingClientRect(), m = (e.closest('.set') ?? document.documentElement).getBoundingClientRect();
