@@ -6,6 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tablee.arena.match import lexicon_of
+from tablee.games.registry import game as registered
+from tablee.kernel.game import checked
 from tablee.kernel.refusal import Refused
 from tablee.lexicons import languages, load
 from tablee.lexicons.container import MAGIC, Damaged, dump, parse
@@ -163,3 +166,13 @@ def test_sources_are_named() -> None:
                 forms = next(c.length for c in about.columns if c.name == "kind")
                 assert f"`{language}/{part}.lexicon`" in told
                 assert f"{forms:,}" in told
+
+
+def test_a_table_hears_words_of_all_languages_or_of_its_own() -> None:
+    """C19: the option `languages`."""
+    game = registered("spiralix")
+    among, own = (lexicon_of(game, checked(game.options, {"languages": which})) for which in ("all", "own"))
+    assert among is not None
+    assert own is not None
+    assert flags.foreign(among.look_up("Fahrrad")) == "de"
+    assert own.look_up("Fahrrad") == 0
