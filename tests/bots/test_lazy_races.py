@@ -141,7 +141,7 @@ LOSERS = [
         for habit in ("RE", "any")
         for n in (2, 4)
     ),
-    Lazy("touvavix", "the pétard", {"tap": always(target="petard")}, games=2),
+    Lazy("touvavix", "the pétard", {"tap": always(target="petard")}, players=2, games=2),
     Lazy("touvavix", "never", {"tap": never}, games=2),
     Lazy("moinzix", "E", {"moinzix": plain, "answer": always(letter="E")}),
     Lazy("moinzix", "any", {"moinzix": plain, "answer": any_of}),
