@@ -54,7 +54,7 @@ class Writer:
         self.device = device
         self.game = game
         self.texts = texts(game, "en" if device.words is EN else "fr")
-        self.lexicon = load(language).polite()
+        self.lexicon = load(language).spoken()
         self.languages = load_among(language)
         self.said: list[str] = []
         self.slow = False

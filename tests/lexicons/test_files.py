@@ -24,7 +24,7 @@ WORDS = {"forms": FORMS, "kinds": np.array([3, 9], "<u4"), "kind": np.array([0, 
 MORE = {
     "words_zipf": np.array([112, 120], np.uint8),
     "forms": np.frombuffer(b"wifi\n", np.uint8),
-    "kinds": np.array([flags.KNOWN | flags.OTHER], "<u4"),
+    "kinds": np.array([flags.KNOWN | flags.RUDE], "<u4"),
     "kind": np.array([0], "<u2"),
     "zipf": np.array([100], np.uint8),
 }
@@ -54,7 +54,7 @@ def test_two_files_make_one_lexicon(tmp_path: Path) -> None:
     assert lexicon.index.find() == ["MANGE", "CHATEAU", "WIFI"]
     assert lexicon.look_up("mange") & flags.VERB
     assert lexicon.zipf("château") == pytest.approx(4.48)
-    assert flags.names(lexicon.look_up("wifi")) == ["other"]
+    assert flags.names(lexicon.look_up("wifi")) == ["rude"]
 
 
 def test_the_version_is_of_the_content(tmp_path: Path) -> None:
@@ -151,8 +151,7 @@ def test_the_files_that_come_with_the_package(language: str) -> None:
         assert (folder / f"LICENSE.{part.about.part}").is_file()
         assert part.about.sources
         assert "zipf" not in " ".join(part.columns) or part.about.part == "frequencies"
-    licences = {p.about.licence for p in parts}
-    assert len(licences) == len(parts), "two files because of two licences"
+    assert [p.about.part for p in parts] == ["words", "frequencies"], "a dictionary, and a list of usage"
     assert sum(len((folder / f"{p.about.part}.lexicon").read_bytes()) for p in parts) < 2_000_000
 
 

@@ -40,7 +40,9 @@ def test_apostrophes_and_hyphens_may_be_left_out(typed: str) -> None:
     assert typed in SMALL
 
 
-@pytest.mark.parametrize("typed", ["d'eux", "châ teau", "mar-che", "l'œuf", "chateaux", "", "!?", "été", "zzz"])
+@pytest.mark.parametrize(
+    "typed", ["d'eux", "l", "châ teau", "mar-che", "l'œuf", "chateaux", "", "!?", "été", "zzz"]
+)
 def test_unknown_and_two_words_in_one_box(typed: str) -> None:
     assert SMALL.look_up(typed) == 0
     assert typed not in SMALL
@@ -108,7 +110,7 @@ def test_french_knows(word: str) -> None:
         ("à", flags.KNOWN),
         ("y", flags.KNOWN),
         ("ô", flags.KNOWN),
-        ("SNCF", flags.KNOWN),
+        ("viol", flags.UNSPOKEN | flags.NOUN),
         ("selfie", flags.KNOWN),
     ],
 )
@@ -116,7 +118,7 @@ def test_french_knows_what_words_are(word: str, kind: int) -> None:
     assert load("fr").look_up(word) & kind == kind
 
 
-@pytest.mark.parametrize("word", ["wxyz", "chateauu", "l'eau", "arrête-toi", "d'eux", "promenassiez-vous"])
+@pytest.mark.parametrize("word", ["wxyz", "SNCF", "chateauu", "l'eau", "arrête-toi", "d'eux", "promenassiez-vous"])
 def test_french_does_not_know(word: str) -> None:
     assert load("fr").look_up(word) == 0
 

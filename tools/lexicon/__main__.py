@@ -104,9 +104,11 @@ def common_names(get: Get) -> list[str]:
 
 
 def english(get: Get) -> Lists:
-    listed = sources.from_deb(get(sources.WAMERICAN), "usr/share/dict/american-english-huge").decode()
-    words = plain(w for w in listed.split() if not w.endswith("'s"))
-    return with_usage(get, "en", words, "SCOWL", sources.WAMERICAN)
+    """As it is written on both sides of the ocean."""
+    american = sources.from_deb(get(sources.WAMERICAN), "usr/share/dict/american-english-huge").decode()
+    british = sources.from_deb(get(sources.WBRITISH), "usr/share/dict/british-english-huge").decode()
+    words = plain(w for w in [*american.split(), *british.split()] if not w.endswith("'s"))
+    return with_usage(get, "en", words, "SCOWL", sources.WAMERICAN, sources.WBRITISH)
 
 
 def spanish(get: Get) -> Lists:

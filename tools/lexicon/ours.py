@@ -1,11 +1,13 @@
-"""Our own lists beside the sources: what is no word, words so short that only listed ones count, what bots never say.
+"""Our own lists: what is no word, words so short that only listed ones count, what bots never say.
 
-A file has words between spaces; lines that begin with # are remarks. In lists of stems a star at the end stands for any
-further letters, and one at the beginning for any letters before.
+A file has words between spaces; lines that begin with # are remarks. In lists of stems a star at the end stands
+for any further letters, and one at the beginning for any letters before.
 """
 
 import re
+from collections.abc import Mapping
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 from msgspec import Struct
@@ -15,18 +17,22 @@ from tablee.words.folding import fold
 
 HERE = Path(__file__).parent
 VOWELS = frozenset("AEIOUY")
-LONGEST = 12
-"""Letters of an inner part of a word in lists of stems."""
 SHORT = 2
 """Up to so many letters, only listed words count."""
 ROMAN = re.compile(r"(?=[ivxlcdm]{2})m*(?:c[md]|d?c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})")
-ROMAN_WORDS = frozenset("mix dix mi di li xi ci vi mimi mil civil livid vivid".split())
+ROMAN_WORDS = frozenset(
+    ["mix", "dix", "mi", "di", "li", "xi", "ci", "vi", "mimi", "mil", "civil", "livid", "vivid"]
+)
 """Words that happen to be numbers too."""
 
 
 def lines(folder: str, language: str) -> list[str]:
     file = HERE / folder / f"{language}.txt"
-    return [line for line in file.read_text().splitlines() if line.strip() and line[0] != "#"] if file.exists() else []
+    return (
+        [line for line in file.read_text().splitlines() if line.strip() and line[0] != "#"]
+        if file.exists()
+        else []
+    )
 
 
 def words(folder: str, language: str) -> frozenset[str]:
@@ -38,25 +44,26 @@ class Stems(Struct, frozen=True):
 
     whole: frozenset[str]
     beginnings: frozenset[str]
-    inner: frozenset[str]
+    inner: Mapping[str, list[str]]
+    """By their first three letters."""
 
     def match(self, folded: str) -> bool:
-        ends = range(1, len(folded) + 1)
         return (
             folded in self.whole
-            or any(folded[:end] in self.beginnings for end in ends)
-            or (
-                bool(self.inner)
-                and any(folded[start:end] in self.inner for end in ends for start in range(max(0, end - LONGEST), end))
+            or any(folded[:end] in self.beginnings for end in range(1, len(folded) + 1))
+            or any(
+                folded.startswith(part, i)
+                for i in range(len(folded) - 2)
+                for part in self.inner.get(folded[i : i + 3], ())
             )
         )
 
 
 def stems(folder: str, language: str) -> Stems:
     listed = words(folder, language)
-    inner = frozenset(fold(stem) for stem in listed if stem[0] == "*")
-    if any(len(stem) > LONGEST for stem in inner):
-        raise SystemExit(f"{language}: an inner part is too long")
+    inner: dict[str, list[str]] = {}
+    for part in (fold(stem) for stem in listed if stem[0] == "*"):
+        inner.setdefault(part[:3], []).append(part)
     return Stems(
         frozenset(fold(stem) for stem in listed if "*" not in stem),
         frozenset(fold(stem) for stem in listed if stem[0] != "*" and stem[-1] == "*"),
@@ -88,7 +95,7 @@ class Gate(Struct, frozen=True):
 def is_abbreviation(form: str) -> bool:
     """ADN, SNCF, ARNm, pH: capitals where a word has none. YouTube and McKinley are names."""
     letters = form.replace("'", "")
-    inner = any(c.isupper() and before not in " -" for before, c in zip(letters, letters[1:], strict=False))
+    inner = any(c.isupper() and before not in " -" for before, c in pairwise(letters))
     return inner and (letters[0].islower() or letters[1].isupper())
 
 
@@ -109,7 +116,7 @@ class Tongue(Struct, frozen=True):
     never: Stems
     rude: Stems
     names: frozenset[str]
-    """Common first names: the only ones that bots say."""
+    """Common first names, folded: the only ones that bots say."""
     capitals: bool
     """A capital makes a name; in German it makes a noun."""
 
@@ -118,7 +125,7 @@ class Tongue(Struct, frozen=True):
         found = kinds.RUDE if self.rude.match(folded) else 0
         silent = (
             self.never.match(folded)
-            or (self.capitals and form[0].isupper() and form not in self.names)
+            or (self.capitals and form[0].isupper() and not (flags & kinds.FIRST_NAME and folded in self.names))
             or VOWELS.isdisjoint(folded)
             or form.endswith("'")
             or " " in form
@@ -129,4 +136,6 @@ class Tongue(Struct, frozen=True):
 
 
 def tongue(language: str, names: frozenset[str] = frozenset()) -> Tongue:
-    return Tongue(stems("unspoken", language), stems("rude", language), names, language != "de")
+    return Tongue(
+        stems("unspoken", language), stems("rude", language), frozenset(map(fold, names)), language != "de"
+    )

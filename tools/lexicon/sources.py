@@ -38,6 +38,13 @@ WAMERICAN = Source(
     "e7084d641d1de29699ad47d7467f921659d1ca57a6ad64a18f8b068aef0a56bc",
     "apt",
 )
+WBRITISH = Source(
+    "wbritish-huge",
+    "2020.12.07-2",
+    "wbritish-huge_2020.12.07-2_all.deb",
+    "ee4a45b2a2a3c2626e9e92d170b46e7796f4dcdca15e1a4ccb3191684defb3fa",
+    "apt",
+)
 WSPANISH = Source(
     "wspanish",
     "1.0.30",

@@ -1,9 +1,9 @@
-"""Words that the dictionaries lack, from lists of our own: recent, colloquial, borrowed, with all their inflections.
+"""Words that the dictionaries lack, from lists of our own: recent, colloquial, borrowed, with all inflections.
 
-A line of `more/<language>.txt` begins with what its words are; forms that do not follow the rule stand after strokes,
-spaces within an expression are written as underscores. French:
+A line of `more/<language>.txt` begins with what its words are; forms that do not follow the rule stand after
+strokes, spaces within an expression are written as underscores. French:
 
-    nm / nf / ne      noun, masculine, feminine, both; plural with s (*capybara*) or as given (*vidéaste/vidéastes*)
+    nm / nf / ne      noun, masculine, feminine, both; plural with s (*capybara*) or as given (*jean/jeans*)
     nmi / nfi / nei   the same, invariable
     adj / adje / adji adjective in four forms, in two, invariable; a noun too: na / nae
     ver               verb in -er

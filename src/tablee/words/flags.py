@@ -22,7 +22,7 @@ FIRST_NAME = 1 << 10
 SURNAME = 1 << 11
 PROPER = 1 << 12
 UNSPOKEN = 1 << 13
-"""Known like any other, but no bot and no hint ever says it, whatever the table likes: see `tools/lexicon/unspoken`."""
+"""Known like any other, but no bot and no hint ever says it, whatever the table likes (C19)."""
 RUDE = 1 << 14
 """Bots and hints say it only where the table likes rude words."""
 
