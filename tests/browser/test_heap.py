@@ -195,7 +195,8 @@ def test_vizdibix_a_wrong_shout_says_why_and_costs_the_voice(house: House, brisk
 
     heap.until(lambda laid: len(laid) > 1 and "consonne" in right_shouts(*laid[-2:]))
     nino.look()
-    expect(zoe.shout("consonne")).to_have_count(0)
+    if zoe.sight["view"]["facts"]["hoarse"][zoe.seat]:  # unless an étoile has won the heap meanwhile
+        expect(zoe.shout("consonne")).to_have_count(0)
     nino.tap(nino.shout("consonne"))
     nino.told("wins")
     expect(nino.page.get_by_text("sans voix")).to_have_count(0)
