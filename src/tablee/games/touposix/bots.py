@@ -54,15 +54,13 @@ class TouposixBot(Mind):
         self._faces: dict[Card, str] = {}
         self._words = Vocabulary(lexicon, SKILLS[level], rng)
 
-    def notice(self, seen: Sighting) -> None:
-        self._words.refused |= refused_words(seen.events)
-
     def occasion(self, seen: Sighting) -> object:
         """One decision for each turn: the same hand and the same tops are the same question."""
         offer = seen.offer("write")
         return (seen.view.phase, structs.asdict(offer) if offer else None)
 
     def notice(self, seen: Sighting) -> None:
+        self._words.refused |= refused_words(seen.events)
         for event in seen.events:
             if event.kind == "passes":
                 self._passed += 1
