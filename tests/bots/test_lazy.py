@@ -45,8 +45,8 @@ def with_lazy(seat: Seat, order: int) -> Callable[..., Bot]:
     def make(game: Game[Any], name: str, i: Seat, seed: bytes, lexicon: Lexicon) -> Bot:
         if i != seat:
             return make_bot(game, name, i, seed, lexicon)
-        mind: Any = game_mind(game, Level.NORMAL, i, seed, lexicon)
-        mind._words = BareLetters(lexicon, order, seed)
+        mind = game_mind(game, Level.NORMAL, i, seed, lexicon)
+        vars(mind)["_words"] = BareLetters(lexicon, order, seed)
         return mind
 
     return make
