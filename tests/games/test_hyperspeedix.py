@@ -13,6 +13,7 @@ from tablee.kernel.moves import Offer
 from tablee.kernel.record import HoldSet, apply
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed, seed_from
+from tablee.kernel.state import SeatState
 from tablee.kernel.units import CardId, Millis, Seat
 from tablee.pieces.notation import arrange
 from tablee.words import flags
@@ -519,6 +520,36 @@ def test_an_unknown_word_is_voted_on(ballot: str, scores: list[int], then: str) 
     do(s, 0, ballot, t=5_000)
     do(s, 2, ballot, t=6_000)
     assert (s.scores, phase(s)) == (scores, then)
+
+
+@pytest.mark.rule("hyperspeedix", "D6")
+def test_by_default_nobody_contests_and_where_one_may_a_refused_word_is_a_mistake() -> None:
+    """C17: off by default, it would break the race. A word that is refused closes it (D6)."""
+    assert not GAME.options().contests
+    s = race("bA bR pE", contests=True)
+    decide(s, (0, "bar", 3_000))
+    assert phase(s) == "said"
+    do(s, 1, "contest")
+    do(s, 2, "refuse")
+    assert (phase(s), s.scores) == ("cover", [0, 0, 0])
+    s = race("bA bR pE", contests=True)
+    decide(s, (0, "bar", 3_000))
+    wait(s, "said/close")
+    assert s.scores == [3, 0, 0]
+
+
+@pytest.mark.rule("hyperspeedix", "D12")
+@pytest.mark.parametrize(
+    ("answer", "scores", "then"), [("sure", [3, 0, 0], "start"), ("not_sure", [0, 0, 0], "claims")]
+)
+def test_alone_among_bots_one_says_whether_one_is_sure(answer: str, scores: list[int], then: str) -> None:
+    """C19: sure of it, one wins; otherwise it has never been said, and the race goes on."""
+    s = race("bA bR pE")
+    s.seats = (SeatState(), SeatState(human=False), SeatState(human=False))
+    claim(s, 0, "brax", known=0)
+    wait(s, "claims/close")
+    do(s, 0, answer)
+    assert (phase(s), s.scores) == (then, scores)
 
 
 @pytest.mark.rule("hyperspeedix", "D12")

@@ -14,8 +14,9 @@ from tablee.kernel.sight import Sight
 from tablee.kernel.units import ANTICIPATION, EVERYBODY, NOBODY, CardId, Millis, Seat
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases.race import Answer, Claiming, Race, RaceOptions, on_screens, shout
+from tablee.phases.said import Said
 from tablee.phases.screen import ScreenSeatOptions
-from tablee.phases.vote import Vote, WordState
+from tablee.phases.vote import LOST, Sure, Vote, WordState
 from tablee.phases.window import Press, cut, groups
 from tablee.pieces.toutilix import BLUE, ETOILE, ETOILES, PINK
 from tablee.words.fit import Fit
@@ -44,6 +45,8 @@ def fit_of(tops: Sequence[str]) -> Fit | None:
 class HyperspeedixOptions(RaceOptions, frozen=True, kw_only=True):
     piles: Literal[2, 3, 4] = 3
     think_s: Literal[10, 15, 20] = 10
+    contests: bool = False
+    """C17: they would break the race."""
 
 
 class HyperspeedixState(WordState, kw_only=True):
@@ -229,6 +232,10 @@ class Claims(Race[HyperspeedixState], Calls):
         fit = s.fit()
         return fit is not None and (claim.name == "buzz" or fit.missing(claim.what) is None)
 
+    def taken_back(self, s: HyperspeedixState, claim: Press) -> None:
+        """D6: a word that is refused is a mistake, and closes the race."""
+        self.wrong.append(claim)
+
     def decided(
         self, s: HyperspeedixState, right: Sequence[Press], wrong: Sequence[Press], late: Sequence[Press]
     ) -> None:
@@ -289,18 +296,18 @@ class Hyperspeedix(Game[HyperspeedixState]):
     info = GameInfo(
         key="hyperspeedix",
         name="Hyperspeedix",
-        version=1,
+        version=2,
         players=(2, 6),  # R1
         kinds=("race", "turn"),
         reading=Reading.SOME_LETTERS,
         device=Device.SHARED,
         author="Roberto Fraga",
         words=True,
-        minutes=15,
+        minutes=2,
         exercises=(Exercise.SPEED, Exercise.VOCABULARY, Exercise.ATTENTION),
     )
     state = HyperspeedixState
-    phases = (Deal, Start, Claims, Answer, Cover, Vote)
+    phases = (Deal, Start, Claims, Answer, Cover, Said, Vote, Sure)
     options = HyperspeedixOptions
     seat_options = ScreenSeatOptions
 
@@ -318,8 +325,10 @@ class Hyperspeedix(Game[HyperspeedixState]):
 
     def bound(self, players: int, options: Any) -> int:
         """D16: each card is laid once. On it every seat anticipates and claims once at most, while the piles are
-        started and in the race; then the claims are decided, with an answer to type and a vote on each."""
-        return len(DECK) * (2 * (2 * players + 1) + 2 + players * players)
+        started and in the race; then the claims are decided, with an answer to type and a vote on each, and a
+        contest of the winner. Three words of each may be taken back (C19), claimed and asked about anew."""
+        again = LOST * players * 5
+        return len(DECK) * (2 * (2 * players + 1) + 2 + players * players + players + 2 + again)
 
 
 GAME = Hyperspeedix()
