@@ -463,7 +463,7 @@ class Course:
             self.lobby,
             self.game,
             live.state.outcome,
-            *self.game.next_options(live.state.outcome, live.state.options, live.state.seat_options),
+            *live.game.next_options(live.state.outcome, live.state.options, live.state.seat_options),
         )
         self._unkept = kept_game(live, self.game_id, self.code)
         pending.entries.append(GameEnded(self.game_id, self.lobby))

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Sequence
+from contextlib import suppress
 from enum import StrEnum
 from typing import Any
 
@@ -315,7 +316,22 @@ def for_rematch(
     pairs = zip(lobby.seats, per_seat, strict=True)
     seats = (structs.replace(s, options=msgspec.to_builtins(o)) for s, o in pairs)
     again = tuple(adapt(s, game, outcome, i) for i, s in enumerate(seats))
-    return structs.replace(lobby, options=msgspec.to_builtins(options), seats=again)
+    return fitting(structs.replace(lobby, options=msgspec.to_builtins(options), seats=again), game)
+
+
+def fitting(lobby: Lobby, game: Game[Any]) -> Lobby:
+    """What was chosen under earlier rules of the game, as far as it can still be chosen."""
+    seats = tuple(structs.replace(s, options=_fitting(game.seat_options, s.options)) for s in lobby.seats)
+    return structs.replace(lobby, options=_fitting(game.options, lobby.options), seats=seats)
+
+
+def _fitting(kind: type[Any], options: dict[str, Any]) -> dict[str, Any]:
+    found = {}
+    for name, value in options.items():
+        with suppress(Refused):
+            checked(kind, {name: value})
+            found[name] = value
+    return found
 
 
 def adapt(plan: SeatPlan, game: Game[Any], outcome: Outcome, seat: Seat) -> SeatPlan:

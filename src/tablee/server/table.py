@@ -9,6 +9,7 @@ from time import time
 
 from msgspec import structs
 
+from tablee.games.registry import game as game_named
 from tablee.kernel.refusal import Refused
 from tablee.server import lobby as lobbies
 from tablee.server import protocol as p
@@ -71,6 +72,8 @@ class Table(Course):
             table.lobby = lobbies.after_game(table.lobby)
         if table.lobby.asking:
             table.lobby = structs.replace(table.lobby, asking=False, ready=())
+        if not table.lobby.playing:
+            table.lobby = lobbies.fitting(table.lobby, table.game)
         if table.live is not None:
             table.live.stand_still()
             table._unkept = kept_game(table.live, table.game_id, table.code)
@@ -79,12 +82,15 @@ class Table(Course):
 
     def _again(self, entry: LogEntry) -> None:
         match entry:
-            case GameStarted(version=version) if version not in (0, self.game.info.version):
-                # Begun under other rules: the people are worth more than the game.
-                LOG.warning("the game at table %s was begun under version %d of its rules", self.code, version)
-            case GameStarted(lobby=lobby, seed=seed, game_id=game_id):
+            case GameStarted(lobby=lobby, seed=seed, game_id=game_id, version=version):
+                try:
+                    rules = game_named(lobby.game, version or None)
+                except Refused:
+                    # The rules it was begun under are gone: the people are worth more than the game.
+                    LOG.warning("the game at table %s was begun under version %d of its rules", self.code, version)
+                    return
                 self.game_id = game_id
-                self.live = Live(self.game, lobby, bytes.fromhex(seed), self.pace.rate)
+                self.live = Live(rules, lobby, bytes.fromhex(seed), self.pace.rate)
             case Step(entry=step) if self.live is not None:
                 try:
                     self.live.apply(step)

@@ -77,13 +77,13 @@ class Zieufermix(Game[ZieufermixState]):
         minutes=3,
         exercises=(Exercise.MEMORY, Exercise.ATTENTION),
     )
-    state = ZieufermixState
+    state: ClassVar[type[ZieufermixState]] = ZieufermixState
     phases = PHASES
     options = ZieufermixOptions
     seat_options = EyesSeatOptions  # R2
 
     def setup(self, table: Setup) -> ZieufermixState:
-        s = ZieufermixState(**table.common(DECK))
+        s = self.state(**table.common(DECK))
         s.zones = [s.spread(GRID, range(len(DECK))), *s.winnings()]
         starter = table.starter()
         s.tell("starts", starter=starter)
