@@ -134,11 +134,7 @@ LOSERS = [
     Lazy("corsix", "never", {"toutilix": never}, games=8),
     *(Lazy("corsix", "every card", {"toutilix": plain}, n, 8) for n in (2, 4)),
     Lazy("lipipix", "never", {"claim": never}),
-    *(
-        Lazy("lipipix", habit, {"claim": SYLLABLES[habit]}, n)
-        for habit in ("RE", "any")
-        for n in (2, 4)
-    ),
+    *(Lazy("lipipix", habit, {"claim": SYLLABLES[habit]}, n) for habit in ("RE", "any") for n in (2, 4)),
     Lazy("touvavix", "the pétard", {"tap": always(target="petard")}, players=2, games=2),
     Lazy("touvavix", "never", {"tap": never}, games=2),
     Lazy("moinzix", "E", {"moinzix": plain, "answer": always(letter="E")}),

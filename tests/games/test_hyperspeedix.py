@@ -383,7 +383,7 @@ def hoarse(s: HyperspeedixState) -> list[int]:
 @pytest.mark.rule("hyperspeedix", "D6")
 @pytest.mark.parametrize("what", ["slap", "toutilix", "barbe"])
 def test_a_mistake_costs_the_voice_until_the_cards_are_won(what: str) -> None:
-    """P1 errs on A R without E. P0 covers the E with a Y: P1 may not claim, P2 wins the four cards with « bar »."""
+    """P1 errs on A R without E. P0 covers the E with a Y: P1 may not claim, P2 wins all four with « bar »."""
     s = race("bA bR pE", layer=2)
     assert told(decide(s, (1, what, 3_000)), "hoarse") == [{"seat": 1}]
     assert hoarse(s) == [0, 1, 0]

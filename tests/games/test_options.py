@@ -33,7 +33,12 @@ SPECS: dict[str, dict[str, tuple[Any, ...]]] = {
     },
     "frontibix": {"clue_s": (15,), "duel_s": (30, 15, 60), "answer": ("type", "buzz"), "open": OFF},
     "granzieufermix": {"corse": OFF, "show_s": (4, 2, 8), "glimpse_ms": (700, 400, 1_200)},
-    "hyperspeedix": {"piles": (3, 2, 4), "think_s": (10, 15, 20), "answer": ("type", "buzz"), "wrong_call": ("hoarse", "free")},
+    "hyperspeedix": {
+        "piles": (3, 2, 4),
+        "think_s": (10, 15, 20),
+        "answer": ("type", "buzz"),
+        "wrong_call": ("hoarse", "free"),
+    },
     "lipipix": {"wrong_claim": ("hoarse", "free")},
     "lotolix": {
         "centre": ("random", "pink", "blue"),

@@ -255,7 +255,7 @@ class Corsix(Game[CorsixState]):
         reading=Reading.SOME_LETTERS,
         device=Device.SHARED,
         author="Christine Larquetout",
-        minutes=3,
+        minutes=5,
         exercises=(Exercise.SPEED, Exercise.ATTENTION, Exercise.LUCK),
     )
     state = CorsixState
