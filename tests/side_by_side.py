@@ -29,13 +29,13 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
     "corsix": [
         {},
         {"paire": False, "suite": False, "wrong_call": "nothing", "pace_ms": 700},
-        {"sandwich": False, "pace_ms": 2500, "timers": "longer", "wrong_call": "hoarse"},
+        {"sandwich": False, "pace_ms": 2500, "timers": "longer", "wrong_call": "card"},
         {"paire": False, "suite": False, "sandwich": False, "starter": 1},
     ],
     "lipipix": [
         {},
         {"answer": "buzz", "tempo_s": 2, "wrong_claim": "hoarse"},
-        {"min_gap_ms": 500, "tempo_s": 5, "timers": "longer", "wrong_claim": "hoarse"},
+        {"min_gap_ms": 500, "tempo_s": 5, "timers": "longer", "wrong_claim": "free"},
     ],
     "pas_touche": [
         {},

@@ -118,11 +118,9 @@ class Lazy(Struct, frozen=True):
     habits: Mapping[str, Habit]
     players: int = 4
     games: int = 4
-    options: Mapping[str, Any] = {}
 
     def __str__(self) -> str:
-        price = "".join(f" {key}={value}" for key, value in self.options.items())
-        return f"{self.game} {self.habit} {self.players}{price}"
+        return f"{self.game} {self.habit} {self.players}"
 
 
 SHOUTS = {kind: always(kind=kind) for kind in ("voyelle", "consonne", "suite")}
@@ -134,13 +132,9 @@ LOSERS = [
     *VIZDIBIX,
     *(Lazy("vizdibix", "consonne", {"shout": SHOUTS["consonne"]}, players) for players in (2, 6)),
     Lazy("corsix", "never", {"toutilix": never}, games=8),
-    *(Lazy("corsix", "every card", {"toutilix": plain}, n, 8, {"wrong_call": "hoarse"}) for n in (2, 4)),
+    *(Lazy("corsix", "every card", {"toutilix": plain}, n, 8) for n in (2, 4)),
     Lazy("lipipix", "never", {"claim": never}),
-    *(
-        Lazy("lipipix", habit, {"claim": SYLLABLES[habit]}, n, 4, {"wrong_claim": "hoarse"})
-        for habit in ("RE", "any")
-        for n in (2, 4)
-    ),
+    *(Lazy("lipipix", habit, {"claim": SYLLABLES[habit]}, n) for habit in ("RE", "any") for n in (2, 4)),
     Lazy("touvavix", "the pétard", {"tap": always(target="petard")}, players=2, games=2),
     Lazy("touvavix", "never", {"tap": never}, games=2),
     Lazy("moinzix", "E", {"moinzix": plain, "answer": always(letter="E")}),
@@ -150,6 +144,12 @@ LOSERS = [
     Lazy("pas_touche", "pas touche !", {"touch": other_hand, "call": plain}, games=2),
     Lazy("pas_touche", "never", {"touch": never, "call": never}, games=2),
     Lazy("hyperspeedix", "never", {"slap": never, "toutilix": never, "say": never}),
+    *(
+        Lazy("hyperspeedix", habit, {"slap": never, "toutilix": never, "say": never, habit: plain}, n)
+        for habit in ("slap", "toutilix")
+        for n in (2, 4)
+    ),
+    Lazy("hyperspeedix", "slap, and words as others do", {"slap": plain}, 2),
 ]
 """Whoever plays like that loses, and clearly."""
 
@@ -157,7 +157,7 @@ LOSERS = [
 @pytest.mark.parametrize("level", [Level.NORMAL, Level.STRONG])
 @pytest.mark.parametrize("lazy", LOSERS, ids=str)
 def test_who_does_not_look_loses(lazy: Lazy, level: Level) -> None:
-    tally = played(registered(lazy.game), lazy.habits, level, lazy.players, lazy.games, **lazy.options)
+    tally = played(registered(lazy.game), lazy.habits, level, lazy.players, lazy.games)
     assert tally.won <= 0.6 / lazy.players, "luck with étoiles and debts may win a game, not more"
     assert tally.lazy < 0.6 * tally.others
 
@@ -171,24 +171,18 @@ def test_calling_etoile_all_the_time_wins_no_more_than_a_share_at_amerix(players
 
 @pytest.mark.parametrize("habit", ["RE", "any"])
 def test_who_spoils_every_syllable_wins_no_more_than_a_share_at_lipipix(habit: str) -> None:
-    """By the booklet a mistake costs nothing: then nobody wins a syllable, and étoiles decide."""
-    tally = played(registered("lipipix"), {"claim": SYLLABLES[habit]}, Level.STRONG, 2, 12)
+    """Where a mistake costs nothing, as by the booklet, nobody wins a syllable, and étoiles decide."""
+    tally = played(registered("lipipix"), {"claim": SYLLABLES[habit]}, Level.STRONG, 2, 12, wrong_claim="free")
     assert tally.won <= 0.5
     assert tally.lazy < 1.2 * tally.others
 
 
-OPEN = [
-    Lazy("corsix", "every card", {"toutilix": plain}, 2, 8),
-    Lazy("hyperspeedix", "slap", {"slap": plain, "toutilix": never, "say": never}),
-    Lazy("hyperspeedix", "toutilix", {"slap": never, "toutilix": plain, "say": never}),
-    Lazy("moinzix", "never", {"moinzix": never}, 4, 24),
-]
-"""Habits that win as the rules are: their price (Corsix D13, Hyperspeedix D6), or how often bots err (Moinzix), is
-given by the rulebook's rulings. A change of these will show here."""
-
-
-@pytest.mark.xfail(strict=True, reason="the price of a mistake is too low, or bots err too often: docs/bots.md")
-@pytest.mark.parametrize("lazy", OPEN, ids=str)
-def test_habits_that_still_win(lazy: Lazy) -> None:
-    tally = played(registered(lazy.game), lazy.habits, Level.NORMAL, lazy.players, lazy.games, **lazy.options)
-    assert tally.won <= 1 / lazy.players
+@pytest.mark.parametrize("level", list(Level))
+@pytest.mark.parametrize("players", [2, 4])
+def test_never_to_press_wins_no_more_than_a_share_at_moinzix(players: int, level: Level) -> None:
+    """A wrong answer of others gives a letter to him too: so bots must not err often."""
+    tally = played(registered("moinzix"), {"moinzix": never}, level, players, 24)
+    assert tally.won <= 1 / players
+    if level is not Level.BEGINNER:
+        assert tally.won <= 0.3 / players
+        assert tally.lazy < tally.others

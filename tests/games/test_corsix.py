@@ -513,9 +513,9 @@ def test_two_calls_within_30_ms_are_a_tie(apart: Millis, tie: bool) -> None:
 
 @pytest.mark.rule("corsix", "D13")
 def test_a_wrong_call_costs_the_top_card_of_the_pile() -> None:
-    s = on("pK", "pM")
+    s = on("pK", "pM", wrong_call="card")
     events = call(s, (0, 500))
-    assert told(events, "fine") == [{"seat": 0}]
+    assert (told(events, "fine"), told(events, "hoarse")) == ([{"seat": 0}], [])
     assert faces(s, "middle") == ["vS", "pK", "pM"], "under the pile"
     assert faces(s, "pile:0") == ["vL", "vN", "vR"]
     moved = [e for e in Door(s, 0b001).events(events) if e.kind == "move"]
@@ -525,7 +525,7 @@ def test_a_wrong_call_costs_the_top_card_of_the_pile() -> None:
 
 @pytest.mark.rule("corsix", "D13")
 def test_without_a_pile_it_costs_the_last_card_won() -> None:
-    s = at("middle=pK | pile:0=vE pM | pile:1=vS | won:2=yA yE", players=3)
+    s = at("middle=pK | pile:0=vE pM | pile:1=vS | won:2=yA yE", players=3, wrong_call="card")
     flip(s, 0)
     call(s, (2, 500))
     assert (faces(s, "won:2"), faces(s, "middle"), s.scores) == (["yA"], ["yE", "pK", "pM"], [0, 0, 1])
@@ -533,7 +533,7 @@ def test_without_a_pile_it_costs_the_last_card_won() -> None:
 
 @pytest.mark.rule("corsix", "D13")
 def test_with_neither_one_may_not_call_until_the_pile_is_won() -> None:
-    s = at("middle=pK | pile:0=vT vE pM | pile:1=vS ★ vN", players=3)
+    s = at("middle=pK | pile:0=vT vE pM | pile:1=vS ★ vN", players=3, wrong_call="card")
     flip(s, 0)
     assert told(call(s, (2, 500)), "hoarse") == [{"seat": 2}]
     assert view(s, 0).facts["hoarse"] == [0, 0, 1], "and all see it"
@@ -547,7 +547,7 @@ def test_with_neither_one_may_not_call_until_the_pile_is_won() -> None:
 
 @pytest.mark.rule("corsix", "D13")
 def test_one_wrong_call_per_player_and_card() -> None:
-    s = on("pK", "pM")
+    s = on("pK", "pM", wrong_call="card")
     call(s, (0, 500))
     assert refused(s, 0, "toutilix", t=700) == "not_your_turn"
     call(s, (2, 700))
@@ -581,15 +581,16 @@ def test_wrong_calls_may_cost_nothing() -> None:
 
 
 @pytest.mark.rule("corsix", "D13")
-def test_wrong_calls_may_cost_the_voice_too() -> None:
-    """Where the table wants it: a card, and no call until the pile is won."""
-    s = on("pK", "pM", wrong_call="hoarse")
+def test_wrong_calls_cost_the_voice_too_unless_the_table_says_otherwise() -> None:
+    """A card, and no call until the pile is won: the spec's price alone is too low."""
+    assert start(GAME, 2).options.wrong_call == "hoarse"
+    s = on("pK", "pM")
     events = call(s, (0, 500))
     assert (told(events, "fine"), told(events, "hoarse")) == ([{"seat": 0}], [{"seat": 0}])
     assert view(s, 2).facts["hoarse"] == [1, 0, 0]
     flip(s, 2)
     assert ["toutilix" in names(s, seat) for seat in range(3)] == [False, True, True]
-    s = at("middle=pK | pile:0=vT vE pM | pile:1=vS pT vN | pile:2=vR", players=3, wrong_call="hoarse")
+    s = at("middle=pK | pile:0=vT vE pM | pile:1=vS pT vN | pile:2=vR", players=3)
     flip(s, 0)
     call(s, (2, 500))
     flip(s, 1)

@@ -223,7 +223,7 @@ def test_a_mistake_kills_the_syllable_for_everybody() -> None:
 
 @pytest.mark.rule("lipipix", "D8")
 def test_a_mistake_never_kills_a_newer_syllable() -> None:
-    s = at("middle=pO | pile:0=vT bP | pile:1=vS vE | pile:2=vT", players=3)
+    s = at("middle=pO | pile:0=vT bP | pile:1=vS vE | pile:2=vT", players=3, wrong_claim="free")
     do(s, 0, "flip")
     decide(s, (2, "OP", 500))
     turn(s, 1, 1_000)
@@ -243,7 +243,7 @@ def test_a_right_and_a_wrong_claim_within_30_ms(wrong: Millis, right: Millis, wi
 
 @pytest.mark.rule("lipipix", "D9")
 def test_one_claim_per_player_and_card() -> None:
-    s = laid("O", "P")
+    s = laid("O", "P", wrong_claim="free")
     s.hold = 100
     claim(s, 2, "OP", 500)
     assert refused(s, 2, "claim", first="P", second="O", t=510) == "not_your_turn"
@@ -288,8 +288,8 @@ def test_on_a_first_card_there_was_nothing_to_say() -> None:
 
 @pytest.mark.rule("lipipix", "R12", "D8")
 @pytest.mark.parametrize(("price", "silent"), [("free", []), ("hoarse", [2])])
-def test_a_mistake_costs_nothing_unless_the_table_wants_it(price: str, silent: list[Seat]) -> None:
-    """As an option: the voice, until the heap is won."""
+def test_a_mistake_costs_the_voice_until_the_heap_is_won_or_nothing(price: str, silent: list[Seat]) -> None:
+    """R12 to the letter is an option."""
     s = at("middle=pP | pile:0=vT bO | pile:1=vS | pile:2=yA | pile:3=vR", wrong_claim=price)
     do(s, 0, "flip")
     decide(s, (2, "PI", 500))
@@ -299,7 +299,7 @@ def test_a_mistake_costs_nothing_unless_the_table_wants_it(price: str, silent: l
     assert [seat for seat in range(4) if "claim" not in names(s, seat)] == silent
     decide(s, (0, "SA", s.now + 500))
     assert (s.scores[0], view(s, 0).facts["hoarse"]) == (4, [0, 0, 0, 0])
-    assert start(GAME, 2).options.wrong_claim == "free"
+    assert start(GAME, 2).options.wrong_claim == "hoarse"
 
 
 @pytest.mark.rule("lipipix", "D12")
@@ -422,7 +422,7 @@ def test_he_gives_until_he_has_nothing_left(pile: str, given: list[int]) -> None
 
 @pytest.mark.rule("lipipix", "D5")
 def test_a_petard_on_an_empty_centre_is_the_bottom_of_the_heap() -> None:
-    s = at("pile:0=vS ✹ | pile:1=vE pP | pile:2=bO | won:0=yA yE", players=3)
+    s = at("pile:0=vS ✹ | pile:1=vE pP | pile:2=bO | won:0=yA yE", players=3, wrong_claim="free")
     do(s, 0, "flip")
     assert faces(s, "middle") == ["✹"]
     turn(s, 1, 1_000)
@@ -576,7 +576,7 @@ def test_a_table_where_nobody_does_anything_ends_after_100_cards() -> None:
 @pytest.mark.parametrize("answer", ["type", "buzz"])
 def test_the_bound_holds_for_the_busiest_table(answer: str) -> None:
     """Everybody anticipates every card, everybody claims, and the table turns the cards."""
-    s = start(GAME, 2, answer=answer)
+    s = start(GAME, 2, answer=answer, wrong_claim="free")
     said: dict[str, Any] = {"first": "B", "second": "A"} if answer == "type" else {}
     records = 0
     while s.outcome is None:

@@ -348,7 +348,6 @@ def test_alone_among_bots_one_is_asked_when_all_have_chosen(answer: str, targets
     """C19: whether one is sure; if not, the letters go back and one chooses another word."""
     bots = [SeatState(human=True), SeatState(human=False)]
     s = GAME.start(2, seed=seed_from(1), options={"starter": 0}, seats=bots, watched=True)
-    do(s, 0, "size", letters=5)
     choose(s, 0, "blorp", known=0)
     assert names(s, 0) == set(), "the other one has still to choose"
     choose(s, 1, "livre")

@@ -1,4 +1,5 @@
-"""The options of the games, as their specs list them: what a table gets unasked, and what it may choose.
+"""The options of the games, as their specs list them: what a table gets unasked, and what it may choose. What a
+mistake in a race costs departs from them (docs/bots.md).
 
 The first value of each is the default.
 """
@@ -22,6 +23,7 @@ SPECS: dict[str, dict[str, tuple[Any, ...]]] = {
     },
     "bazardelix": {"target": (100, 50, 150), "review_last_trick": ON},
     "combadix": {"speed": ("normal", "slow", "fast"), "quiz": OFF},
+    "corsix": {"wrong_call": ("hoarse", "card", "nothing")},
     "frazrigolix": {
         "chrono": (10, 5, 3),
         "search_s": (60, 30, 120),
@@ -31,7 +33,13 @@ SPECS: dict[str, dict[str, tuple[Any, ...]]] = {
     },
     "frontibix": {"clue_s": (15,), "duel_s": (30, 15, 60), "answer": ("type", "buzz"), "open": OFF},
     "granzieufermix": {"corse": OFF, "show_s": (4, 2, 8), "glimpse_ms": (700, 400, 1_200)},
-    "hyperspeedix": {"piles": (3, 2, 4), "think_s": (10, 15, 20), "answer": ("type", "buzz")},
+    "hyperspeedix": {
+        "piles": (3, 2, 4),
+        "think_s": (10, 15, 20),
+        "answer": ("type", "buzz"),
+        "wrong_call": ("hoarse", "free"),
+    },
+    "lipipix": {"wrong_claim": ("hoarse", "free")},
     "lotolix": {
         "centre": ("random", "pink", "blue"),
         "invisible_plays": ON,

@@ -706,7 +706,7 @@ def test_a_table_of_beginners_plays_on_to_the_end(players: int) -> None:
         drawn = all(not s.own(seat, 1).cards for seat in s.all_seats)
         assert drawn or s.outcome.detail == "out", seed
         words = [e for e in match.entries if isinstance(e, Played) and e.move.name == "write"]
-        assert len(words) >= 30, seed
+        assert len(words) >= 25, seed
         assert sum(len(z.cards) for z in s.stacks) >= 60, seed
 
 

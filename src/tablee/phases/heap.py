@@ -16,6 +16,7 @@ from tablee.kernel.sight import Sight
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat, Seats
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases.piles import PilesState, seat_zones
+from tablee.phases.voice import Voices
 from tablee.phases.window import Press, Window, cut, groups
 from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL
 
@@ -26,7 +27,7 @@ class HeapSeatOptions(SeatOptions, frozen=True, kw_only=True):
     show_previous: bool = False
 
 
-class HeapState(PilesState, kw_only=True):
+class HeapState(Voices, PilesState, kw_only=True):
     shown: ClassVar[Mapping[str, Sight]] = {"hoarse": Sight.ALL}
     turns: ClassVar[str] = "turn"
     """The move that turns a card."""
@@ -39,11 +40,6 @@ class HeapState(PilesState, kw_only=True):
     """Who is shown what the top card covers (`show_previous`)."""
     voiceless: Seats = 0
     """Who has called wrongly and may not call until the heap is won."""
-
-    @property
-    def hoarse(self) -> list[int]:
-        """Of each seat: 1 if it may not call. All see it."""
-        return [self.voiceless >> seat & 1 for seat in self.all_seats]
 
     # ---- what a game says --------------------------------------------------------------------------
 
@@ -72,7 +68,7 @@ class HeapState(PilesState, kw_only=True):
 
     def may_call(self, seat: Seat) -> bool:
         """Whether this seat may call on the card that lies on top."""
-        return not self.voiceless >> seat & 1
+        return self.has_voice(seat)
 
     def compared(self) -> Sequence[str]:
         """What a call on the top card is about, from below; pétards are left out."""
@@ -110,11 +106,6 @@ class HeapState(PilesState, kw_only=True):
         if middle.cards[place] != card:
             self.move(card, middle, middle, place)
         self.tell("petard", seat=seat, count=self.give(seat))
-
-    def silence(self, seat: Seat) -> None:
-        """That seat may not call until the heap is won."""
-        self.voiceless |= 1 << seat
-        self.tell("hoarse", seat=seat)
 
     def fine(self, seat: Seat, *purses: Zone) -> bool:
         """A card under the heap, unseen, from the first purse that has one; False: there is none to pay with."""

@@ -17,6 +17,7 @@ import {
 } from "../protocol";
 import { api } from "./api";
 import { feast } from "./feast";
+import { phrase, plain, type Part } from "./phrases";
 import { settings } from "./settings.svelte";
 import { tableNews } from "./start/news";
 import { startWords } from "./start/words";
@@ -24,20 +25,10 @@ import { Landing } from "./table/landing.svelte";
 import type { Stage } from "./table/motion";
 import { buzz, play } from "./table/sounds";
 import { say as tableWords } from "./table/words";
-import { fill, form, SEATED } from "./words";
+import { keepToken, tokens } from "./tokens";
+import { fill, form } from "./words";
 
 type Command = FromClient extends infer M ? (M extends { id: string } ? Omit<M, "id"> : never) : never;
-
-/** What a player said is never translated. */
-const SAID = ["word", "words", "sentence"];
-
-export interface Part {
-  text: string;
-  kind: "words" | "name" | "letter";
-}
-
-/** A sentence without its names and tiles. */
-export const plain = (parts: readonly Part[]): string => parts.map((part) => part.text).join("");
 
 /** One runner of a race that is decided. */
 export interface Lane {
@@ -61,29 +52,10 @@ interface Unanswered {
   at: number;
 }
 
-const TOKENS = "tablee.tokens";
 /** Milliseconds that the last cards lie there before the end is told. */
 const LAST = 900;
 /** Milliseconds within which a second tap belongs to the first one. */
 const TWICE = 700;
-
-function tokens(): Record<string, string> {
-  try {
-    return JSON.parse(localStorage.getItem(TOKENS) ?? "{}") as Record<string, string>;
-  } catch {
-    return {};
-  }
-}
-
-export function keepToken(code: string, token: string): void {
-  const all = { ...tokens(), [code]: token };
-  const latest = Object.fromEntries(Object.entries(all).slice(-20));
-  try {
-    localStorage.setItem(TOKENS, JSON.stringify(latest));
-  } catch {
-    // Without storage the seat lasts as long as the page.
-  }
-}
 
 /** The table's answer to a move that is not made yet. */
 export interface Checked {
@@ -603,30 +575,15 @@ export class Session {
     return this.phrase((yours ? prompt?.you : prompt?.others) ?? "", view?.facts ?? {});
   }
 
-  /** A sentence filled in; seats become names and single letters become tiles. `{reference.fits}` is what the game
-   *  says of the value of that fact. */
+  /** A seat by its name, whoever reads it; a bot that stands in for somebody is told apart. */
+  #called(seat: number): string {
+    const chair = this.table?.seats[seat];
+    return (chair?.stand_in ? "" : chair?.name) || this.name(seat);
+  }
+
+  /** A sentence filled in, as `phrase` says. */
   phrase(text: string, given: Record<string, unknown>): Part[] {
-    const data: Record<string, unknown> = { ...given };
-    const sentence = text.replace(/\{(\w+)\.(\w+)\}/g, (_, key: string, what: string) => {
-      data[`${key}_${what}`] = this.texts?.values[`${String(given[key])}.${what}`] ?? "";
-      return `{${key}_${what}}`;
-    });
-    for (const [key, value] of Object.entries(data)) {
-      if (typeof value === "number" && SEATED.includes(key))
-        data[key] = `\u0001n${this.table?.seats[value]?.name || this.name(value)}\u0002`;
-      else if (typeof value === "string" && (key === "laid" || /^[pbvy]?[A-Z]( [A-Z])*$/.test(value)))
-        data[key] = value.replace(/\S+/g, "\u0001l$&\u0002");
-      else if (typeof value === "string" && !SAID.includes(key)) data[key] = this.texts?.values[value] ?? value;
-    }
-    return (
-      fill(sentence, data)
-        // eslint-disable-next-line no-control-regex -- signs that no name can hold
-        .split(/\u0001([nl][^\u0002]*)\u0002/)
-        .map((text, i): Part =>
-          i % 2 ? { text: text.slice(1), kind: text[0] === "n" ? "name" : "letter" } : { text, kind: "words" },
-        )
-        .filter((part) => part.text)
-    );
+    return phrase(text, given, this.texts?.values ?? {}, (seat) => this.#called(seat));
   }
 
   line(line: LogLine): string | null {

@@ -45,7 +45,7 @@ class CorsixOptions(TableOptions, frozen=True, kw_only=True):
     paire: bool = True
     suite: bool = True
     sandwich: bool = True
-    wrong_call: Literal["card", "hoarse", "nothing"] = "card"
+    wrong_call: Literal["hoarse", "card", "nothing"] = "hoarse"
     pace_ms: Literal[700, 1200, 1800, 2500] = 1200
 
 
@@ -118,7 +118,7 @@ class CorsixState(HeapState, kw_only=True):
 
     def mistake(self, seat: Seat) -> None:
         """D13: a card under the pile, of one's own or else of one's winnings. Who has none may not call until the
-        pile is won, nor may anybody at a table that wants it so."""
+        pile is won; nor may anybody, unless the table wants only the card."""
         self.called |= 1 << seat
         if self.options.wrong_call == "nothing":
             return
@@ -255,7 +255,7 @@ class Corsix(Game[CorsixState]):
         reading=Reading.SOME_LETTERS,
         device=Device.SHARED,
         author="Christine Larquetout",
-        minutes=3,
+        minutes=5,
         exercises=(Exercise.SPEED, Exercise.ATTENTION, Exercise.LUCK),
     )
     state = CorsixState

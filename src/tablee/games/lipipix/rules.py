@@ -33,8 +33,8 @@ class LipipixOptions(TableOptions, frozen=True, kw_only=True):
     min_gap_ms: Literal[500, 1000, 1500] = 1000
     answer: Literal["type", "buzz"] = "type"
     """Type against one another, or say that one has seen it and then type alone (C13)."""
-    wrong_claim: Literal["free", "hoarse"] = "free"
-    """A mistake costs nothing (R12), or one's voice until the heap is won, as in Vizdibix."""
+    wrong_claim: Literal["hoarse", "free"] = "hoarse"
+    """A mistake costs one's voice until the heap is won, as in Vizdibix, or nothing more (R12)."""
 
 
 class LipipixSeatOptions(ScreenSeatOptions, frozen=True, kw_only=True):
