@@ -79,7 +79,7 @@ class Zieufermix(Game[ZieufermixState]):
     )
     state: ClassVar[type[ZieufermixState]] = ZieufermixState
     phases = PHASES
-    options = ZieufermixOptions
+    options: ClassVar[type[TableOptions]] = ZieufermixOptions
     seat_options = EyesSeatOptions  # R2
 
     def setup(self, table: Setup) -> ZieufermixState:
