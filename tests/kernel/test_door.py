@@ -220,3 +220,33 @@ def test_an_imagined_state_draws_sealed_choices_again() -> None:
     kept = s.redeal(1, keyed(bytes(16), "imagine", 0))
     assert kept.phases[0].choices[1].value == 4  # type: ignore[attr-defined]
     assert kept.seed != s.seed
+
+
+def test_who_sees_into_a_zone_may_change() -> None:
+    """Seats 1 and 2 see a hand of seat 0; then only seat 2 does, and what seat 1 had in hand as a name is gone."""
+    s = table()
+    hand = s.zone("hand:0")
+    s.show_to(hand, 0b111)
+    assert all(s.ledger.seen[card] == 0b111 for card in hand.cards)
+    before = Door(s, 0b010).view().zone("hand:0").cards[0]
+    assert before is not None and before.face == s.faces[hand.cards[0]]
+    s.show_to(hand, 0b101)
+    assert Door(s, 0b010).view().zone("hand:0").cards == ()
+    again = Door(s, 0b100).view().zone("hand:0").cards[0]
+    assert again is not None and again.face == before.face
+    assert Door(s, 0b010).handle(hand.cards[0]) != before.handle, "a name dies when its card goes out of sight"
+
+
+def test_where_in_a_shared_hand_a_card_lay_is_told_to_those_who_see_it() -> None:
+    s = table()
+    hand = s.zone("hand:0")
+    s.show_to(hand, 0b011)
+    s.drain()
+    s.move(hand.cards[1], hand, s.zone("table"))
+    (event,) = s.drain()
+    assert [Door(s, seats).events([event])[0].source for seats in (0b001, 0b010, 0b100, 0b111)] == [
+        ("hand:0", 1),
+        ("hand:0", 1),
+        ("hand:0", -1),
+        ("hand:0", -1),
+    ]

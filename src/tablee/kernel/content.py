@@ -22,7 +22,6 @@ def content(s: State) -> dict[str, Any]:
         "seats": [[seat.human, seat.present] for seat in s.seats],
         "phases": [phase_name(type(phase)) for phase in (*s.phases, *s.beside)],
         "outcome": _ended(s),
-        "now": s.now,
     }
 
 
