@@ -32,7 +32,7 @@ async def move(ws: aiohttp.ClientWebSocketResponse, command: str, sight: Any, th
     offers = [(seat, offer) for seat, some in sight["offers"].items() for offer in some]
     if offers:
         seat, offer = choice(offers)
-        pause = max(think, (offer.get("opens_at", 0) - sight["now"]) / 1000)
+        pause = max(think, (offer.get("opens_at", 0) - sight["now"]) / 1000 / sight.get("rate", 1))
         await asyncio.sleep(pause)
         args: dict[str, Any] = {}
         for name, domain in offer.get("params", {}).items():
@@ -54,12 +54,15 @@ async def main(server: str, game: str, code: str | None, name: str, think: float
             if code is None:
                 await ws.send_json({"type": "start", "id": "start"})
             ids, sight, thought = count(), None, None
+            ready = {"type": "ready", "id": "ready"}  # once is enough: a repeat is answered and not done twice
             async for frame in ws:
                 message = frame.json()
                 if message["type"] in ("ended", "bye"):
                     print(message)
                     return
                 sight = message if message["type"] == "sight" else sight
+                if message.get("gated"):  # a race starts when all are ready
+                    await ws.send_json(ready)
                 for event in message.get("events", ()):
                     print(event["kind"], event["data"])
                 if sight and message["type"] in ("sight", "refused"):  # think, or think again

@@ -29,6 +29,7 @@ from tablee.kernel.events import Keep
 from tablee.kernel.record import apply, loads, replay
 from tablee.kernel.state import SeatState, State
 from tablee.kernel.units import Seats, mask
+from tablee.server.clock import Pace
 from tablee.server.lobby import Lobby, SeatKind
 from tablee.server.log import GameEnded, GameStarted, LobbySet, Step, read
 from tablee.server.run import serve
@@ -242,10 +243,12 @@ class Player:
                 return {"type": "stand", "seat": mine}
             if not self.view["you_host"] or sum(s["kind"] == "person" for s in seats) < len(self.table.players):
                 return None
-            return {"type": "start"} if all(player.moved for player in self.table.players) else None
+            return {"type": "start", "now": True} if all(player.moved for player in self.table.players) else None
+        if self.view["gate"] is not None:
+            return {"type": "ready"} if mine is not None and mine not in self.view["gate"]["ready"] else None
         if mine is None or not self.sight:
             return None
-        now = self.sight["now"] + (monotonic() - self.seen_at) * 1_000
+        now = self.sight["now"] + (monotonic() - self.seen_at) * 1_000 * self.sight.get("rate", 1)
         offers = [o for o in self.sight["offers"].get(str(mine), []) if o.get("opens_at", 0) < now]
         active = mine in self.sight["view"]["active"]
         if not offers or (not active and self.rng.random() < 0.9):
@@ -563,7 +566,8 @@ async def settle(world: World, finish: float) -> None:
 
 
 async def serve_for_tests(database: Path) -> None:
-    await serve(HOST, 0, database, ready=lambda port: print(port, flush=True), limits=False)
+    pace = Pace(countdown=20)
+    await serve(HOST, 0, database, ready=lambda port: print(port, flush=True), limits=False, pace=pace)
 
 
 def main() -> None:

@@ -92,7 +92,7 @@ def shown_args(match: Match, args: Any) -> str:
         if name == "card":
             return faces[v]
         if name == "cards":
-            return {k: faces[c] for k, c in v.items()}
+            return {k: faces[c] for k, c in v.items()} if isinstance(v, dict) else [faces[c] for c in v]
         return v
 
     return "".join(f" {name}={value(name, v)}" for name, v in args.items())

@@ -10,6 +10,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.units import Millis, Seat
 from tablee.phases.heap import HeapState
 from tablee.pieces.notation import arrange
+from tests import table
 from tests.table import do, start, view, wait
 
 H = TypeVar("H", bound=HeapState)
@@ -54,3 +55,17 @@ def won(s: HeapState) -> list[int]:
 
 def seen_in_the_middle(s: HeapState, *seats: Seat) -> list[str | None]:
     return [c.face for c in view(s, *seats).zone("middle").cards if c is not None]
+
+
+ABOUT = ("laid", "why", "vain")
+"""What is told of a call beside its place in the race."""
+
+
+def told(events: list[Event], kind: str) -> list[dict[str, Any]]:
+    """The data of all events of a kind, without the cards that a call was about and why it was right or wrong."""
+    return [{k: v for k, v in data.items() if k not in ABOUT} for data in table.told(events, kind)]
+
+
+def about(events: list[Event], kind: str) -> list[tuple[str, ...]]:
+    """The cards that calls of that kind were about, and why they were right or wrong."""
+    return [tuple(str(data[k]) for k in ABOUT[:2] if k in data) for data in table.told(events, kind)]

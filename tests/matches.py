@@ -31,3 +31,19 @@ def scores_of_two(game: Game[Any], better: str, worse: str, games: int) -> tuple
         better_has += scores[1 - seed % 2]
         worse_has += scores[seed % 2]
     return better_has, worse_has
+
+
+def called_on(match: Match) -> dict[int, bool]:
+    """Bots play to the end on a heap: of every card on which there was something to call, whether somebody did."""
+    s: Any = match.state
+    came: dict[int, bool] = {}
+    while s.outcome is None:
+        match.step()
+        for event in match.news:
+            if event.kind in ("wins", "ties") and came:
+                came[max(came)] = True
+        newest = len(s.stimuli) - 1
+        fresh = s.outcome is None and getattr(s.phases[-1], "stimulus", -1) == newest >= 0
+        if fresh and newest not in came and s.right():
+            came[newest] = False
+    return came

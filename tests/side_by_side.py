@@ -23,15 +23,20 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
     "amerix": [
         {},
         {"wrong_call": "draw", "turn_time": 5, "starter": 1},
-        {"forced_play": True, "timers": "double"},
+        {"forced_play": True, "grace_ms": 1500, "timers": "double"},
     ],
     "bazardelix": [{}, {"target": 50, "review_last_trick": False, "timers": "double"}],
     "corsix": [
         {},
-        {"formulas": "suite", "wrong_call": "nothing", "pace_ms": 500},
-        {"formulas": "none", "starter": 1},
+        {"paire": False, "suite": False, "wrong_call": "nothing", "pace_ms": 700},
+        {"sandwich": False, "pace_ms": 2500, "timers": "longer", "wrong_call": "card"},
+        {"paire": False, "suite": False, "sandwich": False, "starter": 1},
     ],
-    "lipipix": [{}, {"answer": "buzz", "tempo_s": 2}, {"min_gap_ms": 500, "tempo_s": 5, "timers": "longer"}],
+    "lipipix": [
+        {},
+        {"answer": "buzz", "tempo_s": 2, "wrong_claim": "hoarse"},
+        {"min_gap_ms": 500, "tempo_s": 5, "timers": "longer", "wrong_claim": "free"},
+    ],
     "pas_touche": [
         {},
         {"penalties": False, "call_needed": False, "timers": "double"},
@@ -40,7 +45,11 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
     "suitix": [{}, {"alphabet": "pink", "layout": "board", "show_s": 4, "starter": 1}],
     "touvavix": [{}, {"gap_ms": 2000, "elsewhere": False, "auto_lay_s": 10, "starter": 1, "timers": "longer"}],
     "vieubarbix": [{}, {"show_points": True, "starter": 1}, {"short": True}],
-    "vizdibix": [{}, {"gap_ms": 1000, "auto_turn_s": 10, "timers": "double"}],
+    "vizdibix": [
+        {},
+        {"gap_ms": 1000, "auto_turn_s": 10, "timers": "double", "wrong_shout": "card"},
+        {"letter": True, "wrong_shout": "card"},
+    ],
 }
 """Options that change the rules."""
 

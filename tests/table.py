@@ -79,8 +79,11 @@ def do(
     """A move by a seat at table time t (now, unless said), its corrected time `at`; returns what happened.
 
     In a race it answers the stimulus of the offer, unless another is named. `known` is what the lexicon says.
+    An alarm that is due before must have rung: no table would let it be jumped over.
     """
     t = s.now if t is None else t
+    due = s.next_alarm()
+    assert due is None or s.paused or due.at >= t, f"{due.name} is due at {due.at}, before {t}: `wait` first"
     s.drain()
     offer = next((o for o in s.offers(seat) if o.name == name), None)
     stimulus = offer.stimulus if offer and answers is None else answers

@@ -84,9 +84,9 @@ def test_find_for_people() -> None:
     ("args", "said"),
     [
         (["check", "mot", "--language", "tlh", "--lang", "fr"], "pas de dictionnaire « tlh »"),
-        (["check", "mot", "--language", "tlh", "--lang", "en"], 'no dictionary "tlh"'),
+        (["check", "mot", "--language", "tlh", "--lang", "en"], "no dictionary “tlh”"),
         (["find", "--contains", "a1", "--lang", "fr"], "« a1 » : il faut des lettres"),
-        (["find", "--contains", "a?", "--lang", "en"], '"a?": letters are needed'),
+        (["find", "--contains", "a?", "--lang", "en"], "“a?”: letters are needed"),
         (["find", "--limit", "0"], "--limit"),
         (["check"], "WORD"),
     ],

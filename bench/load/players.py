@@ -44,6 +44,7 @@ class Sight(Struct, tag="sight"):
     number: int
     view: Seen
     offers: dict[str, list[dict[str, Any]]]
+    gated: bool = False
 
 
 class Done(Struct, tag="done"):
@@ -135,7 +136,9 @@ class Person:
 
     def hear(self, data: bytes, at: float) -> None:
         told = _READ.decode(data)
-        if isinstance(told, Sight):
+        if isinstance(told, Sight) and told.gated:
+            self.say({"type": "ready", "id": f"ready{self.games}"})
+        elif isinstance(told, Sight):
             self.sight = told
             self.table.saw(self, at)
         elif isinstance(told, Done):
@@ -149,7 +152,7 @@ class Person:
             self.games += 1
             self.sight = None
             if self.seat == 0:
-                self.say({"type": "start", "id": f"start{self.games}"})
+                self.say({"type": "start", "id": f"start{self.games}", "now": True})
         elif isinstance(told, Bye | Trouble):
             self.table.house.noted[f"{type(told).__name__.lower()} {told.code}"] += 1
 

@@ -33,6 +33,7 @@ from tablee.kernel.record import Entry, Played, Rang, apply
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.state import SeatState, State
 from tablee.lexicons import load
+from tablee.words.flags import UNSPOKEN
 from tests.table import start
 
 AMERIX = game_named("amerix")
@@ -224,12 +225,14 @@ def test_and_no_word_that_people_would_have_to_vote_on() -> None:
     seen = Sighting(s, 1, [])
 
     def words(kind: type[RandomBot]) -> set[str]:
-        plans = [kind(1, Level.BEGINNER, keyed(b"word", str(i)), french).decide(seen) for i in range(60)]
+        words = french.spoken()
+        plans = [kind(1, Level.BEGINNER, keyed(b"word", str(i)), words).decide(seen) for i in range(60)]
         return {plan.move.args["word"] for plan in plans if plan and plan.move.name == "word"}
 
-    assert len(words(Careless)) > 20
-    assert all(french.look_up(word) for word in words(Careless))
-    assert not all(french.look_up(word) for word in words(RandomBot))
+    for kind in (Careless, RandomBot):
+        said = words(kind)
+        assert len(said) > 20
+        assert all(french.look_up(word) and not french.look_up(word) & UNSPOKEN for word in said)
 
 
 def test_a_careless_plan_that_has_become_impossible_is_dropped() -> None:

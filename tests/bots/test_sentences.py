@@ -4,92 +4,67 @@ from itertools import pairwise
 
 import pytest
 
-from tablee.bots.sentences import DETERMINERS, END, GRAMMAR, PRONOUNS, WORDS, SentenceMaker, may_end
+from tablee.bots.bot import Level
+from tablee.bots.sentences import SentenceMaker, speaks
+from tablee.bots.speech.steps import START, Place, complete
 from tablee.kernel.rng import Rng, keyed, seed_from
 from tablee.lexicons import load
 from tablee.words import flags
 from tablee.words.fit import Fit
+from tablee.words.folding import fold
 from tablee.words.lexicon import Lexicon
 from tablee.words.sentence import has_verb
+from tests import sentences as golden
 
 DECK = "AAAAAAABBCCDDEEEEEEEEEEFFGGHHIIIIIJJKKLLLLMMMNNNNOOOOOOPPQQRRRRRSSSSSSTTTTTUUUUUVVWWXXYYZZ"
 
-SMALL = Lexicon.of(
-    [
-        *((word, flags.FUNCTION, 6.0) for word in (*DETERMINERS, *PRONOUNS, *WORDS["and"], *WORDS["preposition"])),
-        ("chat", flags.NOUN | flags.NOUN_MASCULINE | flags.NOUN_SINGULAR, 4.0),
-        ("chats", flags.NOUN | flags.NOUN_MASCULINE | flags.NOUN_PLURAL, 4.0),
-        ("trompette", flags.NOUN | flags.NOUN_FEMININE | flags.NOUN_SINGULAR, 4.0),
-        ("rouges", flags.ADJECTIVE | flags.ADJECTIVE_MASCULINE | flags.ADJECTIVE_PLURAL, 4.0),
-        ("fière", flags.ADJECTIVE | flags.ADJECTIVE_FEMININE | flags.ADJECTIVE_SINGULAR, 4.0),
-        ("avale", flags.VERB | flags.THIRD_SINGULAR | flags.TRANSITIVE, 4.0),
-        ("avalent", flags.VERB | flags.THIRD_PLURAL | flags.TRANSITIVE, 4.0),
-        ("dort", flags.VERB | flags.THIRD_SINGULAR | flags.INTRANSITIVE, 4.0),
-        ("dorment", flags.VERB | flags.THIRD_PLURAL | flags.INTRANSITIVE, 4.0),
-    ]
-)  # fmt: skip
+
+def maker(
+    seed: int | str, level: Level = Level.STRONG, language: str = "fr", lexicon: Lexicon | None = None
+) -> SentenceMaker:
+    return SentenceMaker(lexicon or load(language), keyed(seed_from(seed), "sentence"), level)
 
 
-def maker(seed: int | str, lexicon: Lexicon | None = None) -> SentenceMaker:
-    return SentenceMaker(lexicon or load("fr"), keyed(seed_from(seed), "sentence"), most_common=None)
+def goes_on(*said: str, letter: str = "", level: Level = Level.STRONG, language: str = "fr") -> set[str | None]:
+    """What bots say next, each with a seed of its own."""
+    fit = Fit(contains=letter)
+    return {maker(seed, level, language).go_on(said, fit) for seed in range(60)}
 
 
-@pytest.mark.parametrize("boxes", range(1, 13))
-def test_a_sentence_of_any_length(boxes: int) -> None:
-    for seed in range(5):
-        words = maker(seed).make([Fit()] * boxes)
+# ---- whole sentences ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("boxes", range(1, 19))
+def test_a_sentence_of_any_length(boxes: int, language: str) -> None:
+    for seed in range(3):
+        words = maker(seed, language=language).make([Fit()] * boxes)
         assert words is not None
         assert len(words) == boxes
-        kinds = [load("fr").look_up(word) for word in words]
+        kinds = [load(language).look_up(word) for word in words]
         assert all(kinds)
-        assert has_verb(kinds)
+        assert language == "en" or has_verb(kinds)
 
 
-def test_each_box_has_its_letter() -> None:
+@pytest.mark.parametrize("level", Level)
+def test_each_box_has_its_letter(level: Level) -> None:
     rng = Rng(b"boxes")
     made = 0
-    for seed in range(60):
-        fits = [Fit(contains=rng.choice(DECK)) for _ in range(2 + rng.below(5))]
-        words = maker(seed).make(fits)
+    for seed in range(80):
+        fits = [Fit(contains=rng.choice(DECK)) for _ in range(1 + rng.below(8))]
+        words = maker(seed, level).make(fits)
         if words is not None:
             made += 1
             assert [fit.missing(word) for fit, word in zip(fits, words, strict=True)] == [None] * len(fits)
-    assert made >= 50
+    assert made >= 78
 
 
-def test_agreement() -> None:
-    seen = set()
-    for seed in range(150):
-        words = maker(seed, SMALL).make([Fit()] * 5)
-        assert words is not None
-        seen |= set(words)
-        for before, word in pairwise(words):
-            if word in {"chat", "chats", "trompette"}:
-                gender, number, _ = DETERMINERS[before]
-                assert number == ("p" if word == "chats" else "s"), words
-                assert gender in {"", "f" if word == "trompette" else "m"}, words
-            if word in {"avale", "dort"}:
-                assert before not in {"chats", "ils", "elles", "rouges"}, words
-            if word in {"avalent", "dorment"}:
-                assert before not in {"chat", "trompette", "il", "elle", "on", "fière"}, words
-            if word == "fière":
-                assert before in {"trompette", "et", "ou", "puis"}, words
-        for i, word in enumerate(words):
-            if word in {"avale", "avalent"}:
-                assert words[i + 1] in DETERMINERS, "something is swallowed"
-    assert {"chats", "trompette", "avale", "dorment", "rouges", "fière"} <= seen
-
-
-def test_elision_and_vowels() -> None:
-    for seed in range(120):
-        words = maker(seed).make([Fit()] * 6)
-        assert words is not None
-        for before, word in pairwise(words):
-            first = word[0].lower()
-            if before in {"le", "la", "ce", "ma", "sa", "je"}:
-                assert first not in "aeéèêiouyâîôh", words
-            if before in {"l'", "j'", "cet"}:
-                assert first in "aeéèêiouâîôœà", words
+def test_boxes_may_ask_for_more_than_a_letter() -> None:
+    fits = [Fit(starts="l"), Fit(starts="c", least=5), Fit(contains="MG"), Fit(), Fit(ends="s")]
+    fits = [Fit(**{name: getattr(f, name).upper() for name in ("starts", "contains", "ends")}) for f in fits]
+    words = maker(4).make(fits)
+    assert words is not None
+    assert [fit.missing(word) for fit, word in zip(fits, words, strict=True)] == [None] * 5
 
 
 def test_what_cannot_be_said_is_none() -> None:
@@ -101,38 +76,193 @@ def test_what_cannot_be_said_is_none() -> None:
 def test_the_same_seed_says_the_same() -> None:
     fits = [Fit(contains=c) for c in "TROMPE"]
     assert maker(7).make(fits) == maker(7).make(fits)
-    assert len({tuple(maker(s).make(fits) or ()) for s in range(8)}) > 1
+    assert len({tuple(maker(s).make(fits) or ()) for s in range(8)}) > 5
+
+
+def test_elision_and_contraction() -> None:
+    seen = set()
+    for seed in range(150):
+        words = maker(seed).make([Fit()] * 7)
+        assert words is not None
+        for before, word in pairwise(words):
+            seen.add(before)
+            first = fold(word)[0]
+            if before in {"le", "la", "ce", "ma", "ta", "sa", "je", "ne", "se", "me", "te", "que", "lorsque"}:
+                assert first not in "AEIO", words
+            if before in {"l'", "j'", "cet", "n'", "s'", "d'", "qu'", "lorsqu'", "puisqu'"}:
+                assert first in "AEIOUYH", words
+            if before in {"à", "de"}:
+                assert word not in {"le", "les"}, words
+            if before == "si":
+                assert word not in {"il", "ils"}, words
+            if before == "des":
+                assert word not in {"petits", "petites", "grands", "grandes"}, words
+    assert seen >= {"l'", "le", "cet", "de", "lorsque", "ne", "se"}
+
+
+def test_a_and_an() -> None:
+    for seed in range(120):
+        words = maker(seed, language="en").make([Fit()] * 6)
+        assert words is not None
+        for before, word in pairwise(words):
+            if before == "an":
+                assert word[0] in "aeiou", words
+            if before == "a":
+                assert word[0] not in "aeio", words
+
+
+def test_there_are_many_shapes() -> None:
+    """Sentences of seven words, by the kinds of their words: hardly two alike."""
+    lexicon, shapes = load("fr"), set()
+    for seed in range(120):
+        words = maker(seed).make([Fit()] * 7)
+        assert words is not None
+        kinds = (flags.NOUN, flags.VERB, flags.ADJECTIVE, flags.ADVERB, flags.FUNCTION, flags.FIRST_NAME)
+        shapes.add(tuple(next((k for k in kinds if lexicon.look_up(w) & k), 0) for w in words))
+    assert len(shapes) >= 40
+
+
+def test_beginners_speak_plainly() -> None:
+    fancy = {"ne", "n'", "se", "s'", "plus", "aussi", "moins", "yodle", "xylocope", "ximénie", "peut", "veut"}
+    plain = {w for seed in range(60) for w in maker(seed, Level.BEGINNER).make([Fit()] * 6) or ()}
+    strong = {w for seed in range(60) for w in maker(seed).make([Fit()] * 6) or ()}
+    assert not plain & fancy
+    assert strong & fancy
+
+
+def test_nothing_that_the_lexicon_does_not_know() -> None:
+    few = Lexicon.of([(w, flags.FUNCTION, 5.0) for w in ("le", "lama", "dort", "rit")])
+    assert {w for s in range(20) for w in maker(s, lexicon=few).make([Fit()] * 3) or ()} <= {
+        "le",
+        "lama",
+        "dort",
+        "rit",
+    }
+
+
+# ---- going on -------------------------------------------------------------------------------------------
 
 
 def test_going_on_with_a_sentence_of_others() -> None:
     said: list[str] = []
     bot = maker(3)
     rng = Rng(b"go on")
-    for _ in range(30):
+    for _ in range(40):
         letter = rng.choice(DECK)
         word = bot.go_on(said, Fit(contains=letter))
         if word is not None:
             assert Fit(contains=letter).missing(word) is None
             said.append(word)
-    assert len(said) >= 25
+    assert len(said) >= 34
     assert has_verb([load("fr").look_up(word) for word in said])
 
 
 def test_going_on_agrees_with_what_was_said() -> None:
-    assert maker(1, SMALL).go_on(["la", "trompette"], Fit(contains="O")) == "dort"
-    assert maker(1, SMALL).go_on(["les", "chats"], Fit(contains="D")) == "dorment"
-    assert maker(1, SMALL).go_on(["une"], Fit(contains="T")) == "trompette"
-    assert maker(1, SMALL).go_on(["une"], Fit(contains="C")) is None
+    lexicon = load("fr")
+    for said, wanted in (
+        (("une",), flags.NOUN_FEMININE | flags.ADJECTIVE_FEMININE),
+        (("les", "chats"), flags.THIRD_PLURAL | flags.ADJECTIVE_PLURAL | flags.FUNCTION),
+        (("nous",), flags.FIRST_PLURAL | flags.FUNCTION),
+        (("la", "trompette", "est"), flags.ADJECTIVE_FEMININE | flags.ADVERB | flags.FUNCTION),
+    ):
+        words = goes_on(*said)
+        assert None not in words
+        assert len(words) > 5
+        assert all(lexicon.look_up(word or "") & wanted for word in words), (said, words)
+
+
+def test_going_on_with_what_a_verb_takes() -> None:
+    """One eats food, objects, clothes and things of nature, but nobody eats a person; one obeys *à*."""
+    fed = goes_on("Marius", "mange", "un")
+    assert fed & {"gâteau", "chapeau", "nuage", "kiwi", "violon", "pain", "gant", "caillou"} or len(fed) > 30
+    assert not fed & {"pompier", "voisin", "bébé", "papa", "facteur", "chat"}
+    assert goes_on("Marius", "ressemble", letter="A") & {"à", "au", "aux"}
+    assert not goes_on("Marius", "ressemble") & {"dans", "sur", "mais", "le", "un"}
+    assert not goes_on("Marius", "dort") & {"le", "un", "une", "la"}
+
+
+def test_words_that_are_in_no_list_are_understood_by_the_lexicon() -> None:
+    """*gouvernement* is masculine, *mangeaient* plural; both are in no speaking list."""
+    lexicon = load("fr")
+    after = goes_on("le", "gouvernement")
+    assert all(lexicon.look_up(w or "") & (flags.THIRD_SINGULAR | flags.ADJECTIVE | flags.FUNCTION) for w in after)
+    assert goes_on("les", "chats", "mangeaient") & {"un", "une", "des", "du"}
+    assert goes_on("malgré", "la") & goes_on("il", "regarde", "la")
+    assert goes_on("elle", "lui") - {None}
+    assert "je" in goes_on("le", "chat", "que", letter="J")
+
+
+def test_what_people_type_without_accents_is_understood() -> None:
+    assert goes_on("la", "sorciere") == goes_on("la", "sorcière")
+
+
+def test_a_bot_is_dry_where_it_cannot_go_on_well() -> None:
+    with_w = {"wagon", "clown", "wombat", "wallaby", "wapiti", "sandwich", "wagonnet", "tramway", "western", "wok"}
+    assert goes_on("le", letter="W") <= with_w | {"cow-boy", "kiwi", "bowling", "wharf"}
+    assert maker(1).go_on(["le"], Fit(contains="ZZZZ")) is None
+    assert goes_on("trop") == {None}
 
 
 def test_going_on_after_nonsense() -> None:
-    for said in (["wxyz"], ["parfaitement", "heureux"], ["de", "de", "de"], ["Arrête", "toi"]):
-        assert maker(5).go_on(said, Fit(contains="E")) is not None
+    for said in (["wxyz"], ["parfaitement", "heureux"], ["Arrête", "toi"], ["de", "de", "de"]):
+        assert any(maker(seed).go_on(said, Fit(contains="E")) for seed in range(10)), said
 
 
-def test_the_grammar_leads_everywhere_and_ends() -> None:
-    reached = {then for steps in GRAMMAR.values() for then in steps.values()}
-    assert reached <= set(GRAMMAR)
-    assert reached >= END
-    assert set(GRAMMAR) - reached == {"start", "verb_of_something"}
-    assert all(may_end("start", n) for n in range(1, 41))
+def test_what_was_refused_is_avoided() -> None:
+    first = maker(1).go_on(["les"], Fit(contains="K"))
+    assert first is not None
+    assert maker(1).go_on(["les"], Fit(contains="K"), avoid=frozenset({fold(first)})) != first
+
+
+def test_no_noun_twice_in_a_sentence() -> None:
+    for seed in range(40):
+        bot, said = maker(seed), ["le", "kangourou"]
+        for letter in "EAITSOUR":
+            word = bot.go_on(said, Fit(contains=letter))
+            said += [word] if word else []
+        assert said.count("kangourou") == 1
+
+
+def test_what_leaves_only_one_word_is_said_last() -> None:
+    """Nobody is left with *parce* while there is another way."""
+    assert "parce" not in goes_on("le", "chat", "dort", letter="P")
+
+
+def test_where_a_sentence_may_stop() -> None:
+    for said, stops in ((("le",), False), (("le", "chat"), False), (("le", "chat", "dort"), True)):
+        assert any(complete(place) for place in maker(1).places(said)) == stops
+    assert maker(1).places([]) == [START]
+    assert not complete(Place("verb", frames=("=f",)))
+
+
+def test_languages() -> None:
+    assert speaks("fr")
+    assert speaks("en")
+    assert not speaks("de")
+    assert goes_on("the", language="en") - {None}
+    assert goes_on("an", language="en", letter="X") <= {
+        "ox",
+        "exhausted",
+        "extraordinary",
+        "expensive",
+        "explorer",
+        None,
+    }
+
+
+# ---- read by people -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("language", "level"), golden.FILES)
+def test_sentences_are_those_that_were_judged(language: str, level: Level) -> None:
+    """`python -m tests.sentences` writes them anew; then they are to be read."""
+    assert [sentence for _, sentence in golden.judged(language, level)] == golden.sentences(language, level)
+
+
+@pytest.mark.parametrize(("language", "level"), golden.FILES)
+def test_nine_in_ten_are_good_and_one_in_five_makes_one_smile(language: str, level: Level) -> None:
+    marks = [mark for mark, _ in golden.judged(language, level)]
+    assert len(marks) >= (100 if language == "fr" else 50)
+    assert set(marks) <= set("+*-")
+    assert marks.count("-") <= len(marks) / 10
+    assert marks.count("*") >= len(marks) / 5

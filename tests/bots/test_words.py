@@ -94,7 +94,7 @@ def test_rude_words_can_be_kept_from_bots() -> None:
     skill = Skill(None, 1.0, 1.0, 1, 2, 1)
     merde = Fit(starts="MERD", ends="E", most=5)
     assert "MERDE" in Vocabulary(load("fr"), skill, Rng(b"x")).known(merde)
-    assert Vocabulary(load("fr").polite(), skill, Rng(b"x")).known(merde) == []
+    assert Vocabulary(load("fr").spoken(), skill, Rng(b"x")).known(merde) == []
 
 
 def test_a_bare_word_list_will_do() -> None:

@@ -85,9 +85,10 @@ class House:
         size: tuple[int, int] = (1280, 800),
         *,
         keyboard: bool = False,
+        eager: bool = True,
         **settings: Any,
     ) -> Device:
-        """A device of its own: nothing is shared with another one."""
+        """A device of its own: nothing is shared with another one. One that is eager is always ready."""
         locale = "en-GB" if words is EN else "fr-FR"
         view = ViewportSize(width=size[0], height=size[1])
         context = self.browser.new_context(
@@ -97,7 +98,7 @@ class House:
         context.on("console", self._console)
         context.on("weberror", lambda error: self.complaints.append(f"page error: {error.error}"))
         context.on("request", self._request)
-        device = Device.open(context, url, words, keyboard=keyboard)
+        device = Device.open(context, url, words, keyboard=keyboard, eager=eager)
         self.devices.append(device)
         return device
 

@@ -24,6 +24,14 @@ REACTION = 200
 Message = dict[str, Any]
 
 
+EAGER: Final = """
+const say = () => document.querySelectorAll(".depart button.grande, dialog .partir.rejoue button.verte")
+  .forEach((plate) => plate.click());
+new MutationObserver(say).observe(document, { childList: true, subtree: true });
+"""
+"""Somebody who is ready at once, and plays again, for tests of something else."""
+
+
 class Words(Struct, frozen=True):
     """What is written on the page, in one language."""
 
@@ -48,6 +56,7 @@ class Words(Struct, frozen=True):
     scores: str
     letter: str
     your_word: str
+    contests: str
     hand: str
     playable: str
     hidden: str
@@ -68,6 +77,7 @@ class Words(Struct, frozen=True):
     skip: str
     turn: str
     shouts: tuple[str, ...]
+    yes: str
     won: str
     """What the end says of the winner."""
 
@@ -92,8 +102,9 @@ FR = Words(
     leave="Quitter la table",
     for_good="Quitter pour de bon",
     scores="Scores et journal",
-    letter="Quelle lettre ?",
+    letter="quelle lettre",
     your_word="Ton mot",
+    contests="Contester un mot",
     hand="Tes cartes",
     playable="jouable",
     hidden="carte cachée",
@@ -114,6 +125,7 @@ FR = Words(
     skip="Passer",
     turn="Retourner",
     shouts=("voyelle", "consonne", "suite"),
+    yes="Oui",
     won=r"gagne|partagée",
 )
 EN = Words(
@@ -136,8 +148,9 @@ EN = Words(
     leave="Leave the table",
     for_good="Leave for good",
     scores="Scores and log",
-    letter="Which letter?",
+    letter="which letter",
     your_word="Your word",
+    contests="Contesting words",
     hand="Your cards",
     playable="playable",
     hidden="face-down card",
@@ -158,6 +171,7 @@ EN = Words(
     skip="Pass",
     turn="Turn",
     shouts=("vowel", "consonant", "sequence"),
+    yes="Yes",
     won=r"wins?\b|[Ss]hared",
 )
 
@@ -171,8 +185,11 @@ NAMES: Final = {key: game.info.name.rstrip(" !") for key, game in games().items(
 class Device:
     """One browser tab. What comes in on its socket only tells a test when it was answered, and how."""
 
-    def __init__(self, page: Page, words: Words = FR, *, keyboard: bool = False) -> None:
+    def __init__(self, page: Page, words: Words = FR, *, keyboard: bool = False, eager: bool = True) -> None:
         self.page = page
+        self.eager = eager
+        if eager:
+            page.add_init_script(EAGER)
         self.words = words
         self.keyboard = keyboard
         """Everything is done by keys; no pointer touches the page."""
@@ -190,8 +207,10 @@ class Device:
         page.on("websocket", self._opened)
 
     @classmethod
-    def open(cls, context: BrowserContext, url: str, words: Words = FR, *, keyboard: bool = False) -> "Device":
-        device = cls(context.new_page(), words, keyboard=keyboard)
+    def open(
+        cls, context: BrowserContext, url: str, words: Words = FR, *, keyboard: bool = False, eager: bool = True
+    ) -> "Device":
+        device = cls(context.new_page(), words, keyboard=keyboard, eager=eager)
         device.page.goto(url)
         return device
 
@@ -382,6 +401,9 @@ class Device:
     def start(self) -> None:
         with self.answered():
             self.tap(self.button(self.words.start))
+        if self.eager:
+            self.until(lambda: self.table_view["playing"] and not self.table_view["gate"])
+            self.until(lambda: bool(self.sight) and not self.sight.get("gated"))
 
     def table(self, game: str, name: str = "Zoé", *, seats: int = 4, options: Sequence[str] = ()) -> str:
         """Home, a table for oneself and bots, and off we go, without a limit of time; its code."""
@@ -404,10 +426,12 @@ class Device:
         seats: int = 2,
         options: Sequence[str] = (),
         own: re.Pattern[str] | None = None,
+        contests: bool = False,
     ) -> str:
         """A table for this device, another one and bots on the other chairs, without a limit of time; its code.
 
-        `own`: an option that each of them chooses for the own seat.
+        `own`: an option that each of them chooses for the own seat. `contests`: where words may be contested, they
+        are, which takes its time.
         """
         code = self.invite(game)
         self.sit("Zoé")
@@ -418,12 +442,16 @@ class Device:
         for option in options:
             with self.answered():
                 self.page.get_by_role("radio", name=option, exact=True).click()
+        asked = self.page.get_by_role("switch", name=self.words.contests, checked=True)
+        if not contests and asked.count():
+            with self.answered():
+                asked.click()
         for device in (self, guest) if own else ():
             with device.answered():
                 device.page.get_by_role("radio", name=own, disabled=False).first.click()
         self.start()
         for device in (self, guest):
-            device.until(lambda device=device: bool(device.sight))  # type: ignore[misc]
+            device.until(lambda device=device: device.sight and not device.sight.get("gated"))  # type: ignore[misc]
         return code
 
     # ---- at the table ------------------------------------------------------------------------------
@@ -465,7 +493,7 @@ class Device:
     @property
     def letters(self) -> Locator:
         """The keys of "which letter?"."""
-        keys = self.page.get_by_role("dialog", name=re.compile(self.words.letter))
+        keys = self.page.get_by_role("group", name=re.compile(self.words.letter, re.IGNORECASE))
         return keys.get_by_role("button", name=re.compile(r"^[A-Z](?!\w)")).filter(visible=True)
 
     def shout(self, name: str) -> Locator:

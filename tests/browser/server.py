@@ -15,9 +15,10 @@ PATIENCE = 30.0
 class Served:
     """It may be killed and started again: it is the same server then, at the same address."""
 
-    def __init__(self, database: Path, rate: float = 1.0) -> None:
+    def __init__(self, database: Path, rate: float = 1.0, countdown: float = 50.0) -> None:
         self.database = database
         self.rate = rate
+        self.countdown = countdown
         self.port = 0
         self._process: subprocess.Popen[str] | None = None
 
@@ -26,7 +27,8 @@ class Served:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        options = ("--database", str(self.database), "--port", str(self.port), "--rate", str(self.rate))
+        options = ["--database", str(self.database), "--port", str(self.port), "--rate", str(self.rate)]
+        options += ["--countdown", str(self.countdown)]
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.browser.server", *options], stdout=subprocess.PIPE, text=True
         )
@@ -52,8 +54,9 @@ if __name__ == "__main__":
     parser.add_argument("--database", type=Path, required=True)
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--rate", type=float, default=1.0)
+    parser.add_argument("--countdown", type=float, default=3_000.0)
     args = parser.parse_args()
-    pace = Pace(rate=args.rate)
+    pace = Pace(rate=args.rate, countdown=args.countdown)
     run(
         serve(
             "127.0.0.1",

@@ -1,4 +1,5 @@
-"""Lipipix and Corsix on phones: cards are turned on a heap, syllables are typed, formulas are called."""
+"""Lipipix, Corsix and Vizdibix on phones: cards are turned on a heap, syllables typed, formulas called, what two
+letters are shouted."""
 
 from collections.abc import Callable, Sequence
 
@@ -6,6 +7,7 @@ from playwright.sync_api import expect
 
 from tablee.games.corsix.rules import formulas
 from tablee.games.lipipix.rules import is_syllable
+from tablee.games.vizdibix.rules import right_shouts
 from tests.browser.conftest import House
 from tests.browser.pages import Device
 from tests.browser.server import Served
@@ -138,3 +140,63 @@ def test_corsix_formulas_are_called_and_wrong_calls_paid(house: House, brisk: Se
     assert (won["seat"], won["count"] >= 2) == (0, True)
     device.until(lambda: device.sight["view"]["active"] == [0])
     device.fits()
+
+
+def order(device: Device) -> str:
+    """The letters on the keys, in their order."""
+    return "".join(text for text in device.page.locator(".lettres .touche").all_inner_texts() if len(text) == 1)
+
+
+def test_lipipix_keys_lie_as_one_likes_and_do_not_move_while_a_card_is_open(house: House, brisk: Served) -> None:
+    zoe, nino = house.open(brisk.url, size=PHONE), house.open(brisk.url, size=PHONE)
+    zoe.pair(nino, "lipipix")
+    heap = Heap(zoe, nino)
+    heap.until(lambda laid: len(laid) == 1)
+    zoe.look()
+    alphabet = order(zoe)
+    assert alphabet == "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    zoe.tap(zoe.button("Ranger les lettres : AZERTY"))
+    zoe.look()
+    assert order(zoe) == alphabet, "a card is open"
+    zoe.page.keyboard.type("no")
+    zoe.told("wrong")
+    expect(zoe.page.locator(".lettres[data-keys=azerty]")).to_be_visible()
+    assert order(zoe) == "AZERTYUIOPQSDFGHJKLMWXCVBN"
+    assert order(nino) == alphabet, "it is kept on the device"
+    zoe.fits()
+
+    under, top = heap.until(syllable)[-2:]
+    key(zoe, under)
+    key(zoe, top)
+    assert zoe.told("wins")["data"]["shout"] == under + top
+    zoe.tap(zoe.button("Ranger les lettres : alphabet"))
+    expect(zoe.page.locator(".lettres[data-keys=abc]")).to_be_visible()
+
+
+def test_vizdibix_a_wrong_shout_says_why_and_costs_the_voice(house: House, brisk: Served) -> None:
+    zoe, nino = house.open(brisk.url, size=PHONE), house.open(brisk.url, size=PHONE)
+    zoe.pair(nino, "vizdibix")
+    heap = Heap(zoe, nino)
+
+    def nothing(laid: Sequence[str]) -> bool:
+        return len(laid) > 1 and not right_shouts(*laid[-2:])
+
+    under, top = heap.until(nothing)[-2:]
+    zoe.look()
+    zoe.tap(zoe.shout("consonne"))
+    wrong = zoe.told("wrong")["data"]
+    assert (wrong["laid"], wrong["why"]) == (f"{under} {top}", "one_of_each")
+    expect(zoe.notice("une voyelle et une consonne")).to_be_visible()
+    expect(nino.page.locator(f".seat[data-seat='{zoe.seat}']").get_by_text("sans voix").first).to_be_visible()
+    expect(zoe.page.locator(".moi-ligne").get_by_text("sans voix")).to_be_visible()
+    expect(nino.page.locator(".course .lettrine")).to_have_text([under, top])
+    for device in (zoe, nino):
+        device.fits()
+
+    heap.until(lambda laid: len(laid) > 1 and "consonne" in right_shouts(*laid[-2:]))
+    nino.look()
+    if zoe.sight["view"]["facts"]["hoarse"][zoe.seat]:  # unless an étoile has won the heap meanwhile
+        expect(zoe.shout("consonne")).to_have_count(0)
+    nino.tap(nino.shout("consonne"))
+    nino.told("wins")
+    expect(nino.page.get_by_text("sans voix")).to_have_count(0)

@@ -124,18 +124,20 @@ def find_all(zoe: Seeker, nino: Seeker, words: int) -> None:
 def test_a_whole_game_with_a_vote(house: House, quick: Served) -> None:
     zoe, nino = table(house, quick)
 
-    who, other = choose_size(zoe, nino, 3)
+    who, other = zoe, nino
+    for seeker in (who, other):
+        seeker.awaits("word")
     who.type("word", "chat")
     who.box.press("Enter")
     expect(who.refusal("word.word")).to_be_visible()
     assert who.say("word", who.unknown("word"))
-    assert other.say("word", "mer")
+    assert other.say("word", "livre")
     other.awaits("refuse")
     other.vote(accept=False)
     who.awaits("word")
-    assert not who.say("word", "mer")
+    assert not who.say("word", "livre")
     expect(who.refusal("word.already_said")).to_be_visible()
-    assert who.say("word", "sol")
+    assert who.say("word", "table")
     find_all(zoe, nino, 2)
 
     who, other = choose_size(zoe, nino, 3)

@@ -78,6 +78,12 @@ class Player:
         self.until("race")
         self.device.look()
 
+    def give_up(self) -> None:
+        """It is asked once, in its place."""
+        self.device.button(self.words["give_up"]).first.click()
+        with self.device.answered():
+            self.device.button(self.words["really"]).first.click()
+
     @property
     def words(self) -> dict[str, str]:
         english = self.device.words is EN
@@ -87,6 +93,7 @@ class Player:
             "other": "Other hand" if english else "Autre main",
             "mine": "My hand" if english else "Ma main",
             "give_up": "I give up" if english else "Je renonce",
+            "really": "Really" if english else "Vraiment",
         }
 
     @property
@@ -119,8 +126,7 @@ def a_round(mine: Player, other: Player, touch: Any) -> dict[str, Any]:
     """One round in which the other gives up; what came of my touch."""
     mine.roll()
     other.until("race")
-    with other.device.answered():
-        other.device.button(other.words["give_up"]).first.click()
+    other.give_up()
     touch()
     return mine.device.told("wins", "blocks", "wrong")
 
@@ -300,6 +306,8 @@ def test_the_faster_person_wins_however_slow_the_line(house: House, steady: Serv
         near, far = seats(house, steady.url, line.url)
         with near.device.answered():
             near.device.page.get_by_role("switch", name=near.device.words.trust).click()
+        with near.device.answered():
+            near.device.page.get_by_role("switch", name="Premier tour tranquille").click()
         near.device.start()
         far.device.measured(2 * LATE)
         for _ in range(20):
@@ -308,8 +316,7 @@ def test_the_faster_person_wins_however_slow_the_line(house: House, steady: Serv
             far.device.look()
             if near.forbidden or far.forbidden:
                 for player in (near, far):
-                    with player.device.answered():
-                        player.device.button(player.words["give_up"]).first.click()
+                    player.give_up()
                 near.until("waiting", "result")
                 continue
             wanted = near.wanted

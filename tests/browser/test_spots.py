@@ -63,4 +63,6 @@ def test_solo_against_t0ut0u(house: House, quick: Served) -> None:
     device.start()
     kennel = Kennel(device)
     expect(device.page.get_by_text("T0ut0u").first).to_be_visible()
+    row = device.page.get_by_role("row").filter(has_text="T0ut0u")
+    expect(row.get_by_role("cell")).to_have_text(re.compile(r"^\d$"))
     assert kennel.play(3) == 3

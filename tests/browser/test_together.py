@@ -39,6 +39,8 @@ def test_in_a_race_who_presses_first_wins_on_a_slow_line_too(
     near.no_hurry()
     with near.answered():
         near.page.get_by_role("switch", name=near.words.trust).click()
+    with near.answered():
+        near.page.get_by_role("switch", name="Premier tour tranquille").click()
     near.start()
     far.measured(2 * LATE)
     top = ""

@@ -76,7 +76,7 @@ def test_spiralix_a_whole_spiral_with_a_vote_a_chrono_and_no_idea(house: House, 
         who, _ = searching(zoe, nino)
         who.say("say")
         zoe.device.until(lambda: zoe.phase != "search")
-    expect(zoe.says("gagne la spirale").first).to_be_attached()
+    expect(zoe.says("la spirale :").first).to_be_attached()
     assert max(zoe.device.sight["view"]["scores"]) > 0
     leaves(zoe.device)
 
@@ -212,9 +212,14 @@ def test_touposix_in_english_to_the_end(house: House, steady: Served) -> None:
     who, _ = whose(zoe, nino, "write")
     who.plate("discard").click()
     who.device.hand.get_by_role("button").first.click()
-    with who.device.answered() as answer:
-        who.plate("discard").click()
-    assert answer.done
+    who.plate("discard").click()
+    who.device.button("No", exact=True).click()  # not meant, and the card is still chosen
+    expect(who.device.hand.get_by_role("button", pressed=True)).to_have_count(1)
+    who.device.button("Cancel").click()
+    expect(who.device.hand.get_by_role("button", pressed=True)).to_have_count(0)
+    who.plate("discard").click()
+    who.device.hand.get_by_role("button").first.click()
+    assert who.press("discard")
     assert who.device.told("discards")["data"]["count"] == 1
 
     for _ in range(2):
@@ -242,8 +247,13 @@ def test_solitix_alone_on_a_phone_until_one_gives_up(house: House, steady: Serve
     plan = plain_plan(zoe)
     assert plan is not None
     word, steps = plan
-    assert not zoe.say("write", zoe.unknown("write"))
-    expect(zoe.refusal("unknown_word")).to_be_visible()
+    strange = zoe.unknown("write")
+    assert zoe.say("write", strange)
+    expect(device.heading(re.compile(strange, re.IGNORECASE))).to_be_focused()
+    device.fits()
+    assert zoe.press("not_sure")
+    expect(zoe.box).to_have_value(strange)
+    assert zoe.facts["written"] == []
     zoe.device.write(zoe.box, "")
     columns = [[c["handle"] for c in z["cards"]] for z in device.sight["view"]["zones"] if z["kind"] == "column"]
     for step in steps:
@@ -260,6 +270,51 @@ def test_solitix_alone_on_a_phone_until_one_gives_up(house: House, steady: Serve
     expect(device.button(device.words.again)).to_be_visible()
     expect(zoe.says(zoe.texts.endings["given_up"])).to_be_visible()
     device.fits()
+
+
+def test_alone_on_a_phone_an_unknown_word_counts_once_one_is_sure(house: House, steady: Served) -> None:
+    device = house.open(steady.url, FR, PHONE, has_touch=True, is_mobile=True)
+    zoe = Writer(device, "spiralix")
+    device.table("spiralix", seats=2)
+    device.until(lambda: bool(device.sight))
+    for _ in range(MOVES):
+        due = zoe.awaits("say", "flip", "offer", "end_turn", "idea", "no_idea")
+        if due == "say":
+            break
+        if due in ("idea", "no_idea"):  # the bot searches
+            device.until(lambda: not (zoe.offer("idea") or zoe.offer("no_idea")))
+        else:
+            assert zoe.do(due)
+    strange = zoe.unknown("say")
+    assert zoe.say("say", strange)
+    zoe.awaits("sure")
+    link = device.page.get_by_role("link", name=re.compile(strange))
+    assert link.get_attribute("rel") == "noreferrer noopener external"
+    assert link.get_attribute("target") == "_blank"
+    device.fits()
+    assert zoe.press("sure")
+    assert device.told("confirmed")["data"] == {"seat": device.seat, "words": strange}
+    expect(zoe.says("confirmé par").first).to_be_attached()
+
+
+def test_a_known_word_is_contested_on_a_phone(house: House, steady: Served) -> None:
+    host = house.open(steady.url)
+    guest = house.open(steady.url, FR, PHONE, has_touch=True, is_mobile=True)
+    host.pair(guest, "touposix", contests=True)
+    zoe, nino = Writer(host, "touposix"), Writer(guest, "touposix")
+    who, other = whose(zoe, nino, "pass")
+    word = next(who.words("write"), "")
+    if not word:  # nothing to write with these cards: the other one tries
+        assert who.press("pass")
+        who, other = other, who
+        word = who.word("write")
+    assert who.say("write", word)
+    other.awaits("contest")
+    expect(other.says(word).first).to_be_visible()
+    other.device.fits()
+    assert other.press("contest")
+    who.device.told("vote_refused")
+    who.awaits("pass")
 
 
 def plain_plan(who: Writer) -> tuple[str, list[list[int]]] | None:

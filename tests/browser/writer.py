@@ -14,7 +14,7 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from tablee.games.hyperspeedix.rules import is_pair
 from tablee.kernel.rng import Rng
-from tablee.lexicons import load
+from tablee.lexicons import load, load_among
 from tablee.pieces.toutilix import ETOILE
 from tablee.texts import texts
 from tablee.words.columns import ColumnPlan
@@ -54,7 +54,8 @@ class Writer:
         self.device = device
         self.game = game
         self.texts = texts(game, "en" if device.words is EN else "fr")
-        self.lexicon = load(language).polite()
+        self.lexicon = load(language).spoken()
+        self.languages = load_among(language)
         self.said: list[str] = []
         self.slow = False
         """Leaves it to the other one to say a word."""
@@ -137,7 +138,7 @@ class Writer:
 
     def unknown(self, name: str) -> str:
         """Letters that fit and are no word."""
-        return next(word for word in self._strings(name) if not self.lexicon.look_up(word))
+        return next(word for word in self._strings(name) if not self.languages.look_up(word))
 
     def _strings(self, name: str) -> Iterator[str]:
         domain = self.domain(name)
@@ -179,8 +180,12 @@ class Writer:
     def press(self, move: str, timeout: float = GAME) -> bool:
         """Presses a plate; whether the table took it."""
         self.look(move)
+        plate = self.plate(move)
+        if move in self.texts.sure:
+            self.device.tap(plate, timeout)
+            plate = self.device.button(self.device.words.yes, exact=True)
         with self.device.answered() as answer:
-            self.device.tap(self.plate(move), timeout)
+            self.device.tap(plate, timeout)
         return answer.done
 
     def look(self, name: str) -> None:

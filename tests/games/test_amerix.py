@@ -5,12 +5,17 @@ from typing import Any
 
 import pytest
 
+from tablee.bots.bot import Level, Sighting
 from tablee.bots.rollout import QuickPicker, rollout
-from tablee.games.amerix.rules import GAME, AmerixState, Deal, RoundEnd, Turn
+from tablee.games.amerix.bots import AmerixBot
+from tablee.games.amerix.rules import FOLLOWS, GAME, AmerixState, Deal, RoundEnd, Turn
 from tablee.kernel.moves import Move
+from tablee.kernel.refusal import Refused
+from tablee.kernel.rng import Rng, seed_from
 from tablee.kernel.units import Seat
 from tablee.pieces.notation import arrange
 from tablee.pieces.toutilix import ALPHABET, SYMBOL
+from tablee.texts import Language, texts
 from tests.table import card, do, faces, names, refused, shuffled, start, told, view, wait
 
 
@@ -201,6 +206,26 @@ def test_a_drawn_card_that_does_not_fit_is_kept() -> None:
     assert faces(s, "hand:0") == ["pK", "bL"]
 
 
+@pytest.mark.rule("amerix", "R12")
+@pytest.mark.parametrize("drawn", ["bB", "bL"])
+def test_the_drawn_card_is_pointed_at_whether_it_fits_or_not(drawn: str) -> None:
+    s = at(f"hand:0=pK | hand:1=bK bN bM | discard=vA | pile=bF {drawn}")
+    do(s, 0, "draw")
+    keep = next(offer for offer in s.offers(0) if offer.name == "keep")
+    assert keep.hint == (card(s, drawn, s.hand(0)),)
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_the_sentence_of_a_turn_says_what_fits_on_every_letter(language: Language) -> None:
+    words = texts("amerix", language)
+    assert words.values["K.fits"] == "H I J K L M N"
+    assert words.values["A.fits"] == "X Y Z A B C D E I O U"
+    for letter in ALPHABET:
+        assert {*words.values[f"{letter}.fits"].split()} == FOLLOWS[letter] - {"★", "✹"}
+    assert "H I J K L M N" in words.prompt("turn", True, {"reference": "K"})
+    assert "H I J K L M N" in words.refusal(Refused("not_possible", parameter="card"), "lay", {"reference": "K"})
+
+
 @pytest.mark.rule("amerix", "R13", "R14", "R15", "R16", "D1")
 def test_on_a_consonant() -> None:
     """Example 1: on X the same letter, U V W before, Y Z A after; not B, T, E."""
@@ -297,7 +322,7 @@ def fallen(*, players: int = 4, called: bool = False, **options: Any) -> AmerixS
 def test_forgotten_call_is_punished() -> None:
     """Example 7: seat 2 draws 2 (3 in hand) and misses its next turn."""
     s = fallen()
-    do(s, 0, "etoile", t=500)
+    do(s, 0, "etoile", t=900)
     wait(s, "call/close")
     assert len(s.hand(2).cards) == 3
     assert view(s, 0).active == (3,)
@@ -313,7 +338,7 @@ def test_forgotten_call_is_punished() -> None:
 @pytest.mark.rule("amerix", "R25", "D12")
 def test_the_call_may_go_with_the_lay() -> None:
     s = fallen(called=True)
-    do(s, 0, "etoile", t=500)
+    do(s, 0, "etoile", t=900)
     wait(s, "call/close")
     assert len(s.hand(2).cards) == 1
 
@@ -330,6 +355,52 @@ def test_the_call_may_come_just_after_the_lay() -> None:
 
 
 @pytest.mark.rule("amerix", "D12")
+@pytest.mark.parametrize("grace", [500, 800, 1_500])
+def test_an_etoile_within_the_grace_is_void_and_may_be_repeated(grace: int) -> None:
+    """A reflex does not catch a child who lays and then says "toutilix !"; void also means: not the one press."""
+    s = fallen(grace_ms=grace)
+    assert refused(s, 0, "etoile", t=50) == "too_early"
+    assert refused(s, 0, "etoile", t=grace - 1) == "too_early"
+    assert (len(s.hand(2).cards), s.next_alarm().name) == (1, "turn/limit")  # type: ignore[union-attr]
+    do(s, 0, "etoile", t=grace)
+    wait(s, "call/close")
+    assert len(s.hand(2).cards) == 3
+
+
+@pytest.mark.rule("amerix", "D12")
+def test_the_grace_counts_from_the_corrected_time_of_the_press() -> None:
+    s = fallen()
+    s.hold = 400
+    assert refused(s, 0, "etoile", t=1_000, at=790) == "too_early"
+    do(s, 0, "etoile", t=1_000, at=800)
+
+
+@pytest.mark.rule("amerix", "D12")
+def test_toutilix_needs_no_grace() -> None:
+    s = fallen()
+    do(s, 2, "toutilix", t=1)
+    wait(s, "call/close")
+    do(s, 0, "etoile", t=800)
+    wait(s, "call/close")
+    assert len(s.hand(2).cards) == 1
+
+
+@pytest.mark.rule("amerix", "D12")
+def test_a_press_for_a_hand_that_fell_earlier_is_void() -> None:
+    """C14: it names the hand it has seen fall, and that one is decided."""
+    s = at("hand:0=bA bB bC | hand:1=pK bM | hand:2=pL bZ | discard=vL | pile=pQ pR pS pT", seat=1, players=3)
+    lay(s, 1, "pK", toutilix=True)
+    seen = s.call.stimulus  # type: ignore[union-attr]
+    s.now = 1_000
+    lay(s, 2, "pL")
+    assert refused(s, 0, "etoile", t=1_900, answers=seen) == "too_late"
+    assert len(s.hand(2).cards) == 1
+    do(s, 0, "etoile", t=1_900)
+    wait(s, "call/close")
+    assert len(s.hand(2).cards) == 3
+
+
+@pytest.mark.rule("amerix", "D12")
 def test_nothing_to_shout_while_all_hands_are_full() -> None:
     s = at("hand:0=bA bB bC | hand:1=pA pB pC | discard=vL | pile=pQ pR")
     assert names(s, 1) == set()
@@ -339,7 +410,7 @@ def test_nothing_to_shout_while_all_hands_are_full() -> None:
 def test_the_next_lay_closes_the_window() -> None:
     """Example 7, second half: seat 3 has already laid, no effect."""
     s = fallen()
-    s.now = 1_500
+    s.now = 2_000
     lay(s, 3, "pL")
     wait(s, "call/close")
     assert faces(s, "discard")[-1] == "pL"
@@ -350,7 +421,7 @@ def test_the_next_lay_closes_the_window() -> None:
 @pytest.mark.rule("amerix", "D13")
 def test_the_next_draw_closes_the_window() -> None:
     s = fallen()
-    do(s, 3, "draw", t=1_600)
+    do(s, 3, "draw", t=2_000)
     wait(s, "call/close")
     assert view(s, 0).phase == "drawn"
     assert refused(s, 0, "etoile") == "not_your_turn"
@@ -360,9 +431,9 @@ def test_the_next_draw_closes_the_window() -> None:
 def test_a_shout_made_before_the_lay_counts_though_it_arrives_later() -> None:
     s = fallen()
     s.hold = 400
-    s.now = 1_700
+    s.now = 2_200
     lay(s, 3, "pL")
-    do(s, 0, "etoile", t=1_900, at=1_690)
+    do(s, 0, "etoile", t=2_400, at=2_190)
     wait(s, "call/close")
     assert len(s.hand(2).cards) == 3
     assert faces(s, "discard")[-1] == "pL"
@@ -372,9 +443,9 @@ def test_a_shout_made_before_the_lay_counts_though_it_arrives_later() -> None:
 def test_a_shout_made_after_the_lay_does_not_count() -> None:
     s = fallen()
     s.hold = 400
-    s.now = 1_700
+    s.now = 2_200
     lay(s, 3, "pL")
-    do(s, 0, "etoile", t=1_900, at=1_710)
+    do(s, 0, "etoile", t=2_400, at=2_210)
     wait(s, "call/close")
     assert len(s.hand(2).cards) == 1
 
@@ -388,18 +459,19 @@ def test_cards_forced_by_a_petard_do_not_close_the_window() -> None:
     )
     lay(s, 1, "✹")
     assert len(s.hand(2).cards) == 5
-    do(s, 2, "etoile", t=200)
+    do(s, 2, "etoile", t=800)
     wait(s, "call/close")
     assert len(s.hand(1).cards) == 3
 
 
 @pytest.mark.rule("amerix", "D14")
-def test_the_next_move_is_locked_for_a_second_and_a_half() -> None:
-    s = fallen()
+@pytest.mark.parametrize(("grace", "lock"), [(500, 2_000), (800, 2_000), (1_500, 2_700)])
+def test_the_next_move_is_locked_for_two_seconds_or_the_grace_and_more(grace: int, lock: int) -> None:
+    s = fallen(grace_ms=grace)
     pl = card(s, "pL", s.hand(3))
-    assert refused(s, 3, "lay", t=1_499, card=pl) == "too_early"
-    assert refused(s, 3, "draw", t=1_499) == "too_early"
-    do(s, 3, "draw", t=1_500)
+    assert refused(s, 3, "lay", t=lock - 1, card=pl) == "too_early"
+    assert refused(s, 3, "draw", t=lock - 1) == "too_early"
+    do(s, 3, "draw", t=lock)
 
 
 @pytest.mark.rule("amerix", "D14")
@@ -412,20 +484,20 @@ def test_no_lock_when_the_call_was_made() -> None:
 def test_the_lock_holds_for_the_same_player_after_an_x() -> None:
     s = at("hand:0=pX pW | hand:1=bC bD bE | discard=pV | pile=pQ pR pS")
     lay(s, 0, "pX")
-    assert refused(s, 0, "lay", t=1_000, card=card(s, "pW", s.hand(0))) == "too_early"
-    do(s, 1, "etoile", t=1_000)
+    assert refused(s, 0, "lay", t=1_999, card=card(s, "pW", s.hand(0))) == "too_early"
+    do(s, 1, "etoile", t=1_999)
     wait(s, "call/close")
     assert len(s.hand(0).cards) == 3
     assert view(s, 0).active == (1,)
 
 
 @pytest.mark.rule("amerix", "D15")
-@pytest.mark.parametrize(("etoile", "toutilix", "cards"), [(500, 530, 1), (500, 531, 3), (530, 500, 1)])
+@pytest.mark.parametrize(("etoile", "toutilix", "cards"), [(900, 930, 1), (900, 931, 3), (930, 900, 1)])
 def test_calls_within_30_ms_save_the_forgetful(etoile: int, toutilix: int, cards: int) -> None:
     s = fallen()
     s.hold = 100
     for at_, seat, name in sorted([(etoile, 0, "etoile"), (toutilix, 2, "toutilix")]):
-        do(s, seat, name, t=540, at=at_)
+        do(s, seat, name, t=940, at=at_)
     wait(s, "call/close")
     assert len(s.hand(2).cards) == cards
 
@@ -433,9 +505,9 @@ def test_calls_within_30_ms_save_the_forgetful(etoile: int, toutilix: int, cards
 @pytest.mark.rule("amerix", "D15")
 def test_several_etoiles_punish_once() -> None:
     s = fallen()
-    do(s, 0, "etoile", t=500)
-    do(s, 1, "etoile", t=510)
-    do(s, 3, "etoile", t=520)
+    do(s, 0, "etoile", t=800)
+    do(s, 1, "etoile", t=810)
+    do(s, 3, "etoile", t=820)
     wait(s, "call/close")
     assert len(s.hand(2).cards) == 3
     assert s.missing == [0, 0, 1, 0]
@@ -444,7 +516,7 @@ def test_several_etoiles_punish_once() -> None:
 @pytest.mark.rule("amerix", "D16")
 def test_a_wrong_etoile_costs_nothing_and_is_pressed_once() -> None:
     s = fallen(called=True)
-    do(s, 0, "etoile", t=100)
+    do(s, 0, "etoile", t=800)
     assert "etoile" not in names(s, 0)
     assert told(wait(s, "call/close"), "wrong_etoile") == [{"seat": 0}]
     assert len(s.hand(0).cards) == 3
@@ -453,7 +525,7 @@ def test_a_wrong_etoile_costs_nothing_and_is_pressed_once() -> None:
 @pytest.mark.rule("amerix", "D16")
 def test_option_wrong_call_costs_a_card() -> None:
     s = fallen(called=True, wrong_call="draw")
-    do(s, 0, "etoile", t=100)
+    do(s, 0, "etoile", t=800)
     wait(s, "call/close")
     assert len(s.hand(0).cards) == 4
 
@@ -606,8 +678,8 @@ def test_who_waited_to_draw_the_last_card_keeps_nothing(forced_play: bool, silen
     s = at(f"{hands} | discard=bB | pile=pQ", seat=2, players=4, forced_play=forced_play)
     s.turnovers = 3
     lay(s, 2, "bC")  # on which the last card of the deck, A, would fit
-    do(s, 0, "etoile", t=1_500)
-    do(s, 3, "draw", t=1_510)
+    do(s, 0, "etoile", t=1_990)
+    do(s, 3, "draw", t=2_000)
     wait(s, "call/close")
     assert [len(s.hand(seat).cards) for seat in (2, 3)] == [2, 3]
     assert (view(s, 0).phase, names(s, 3)) == ("drawn", {"keep"})
@@ -756,3 +828,26 @@ def test_round_end_phase_names_the_finisher() -> None:
     lay(s, 0, "pK")
     assert isinstance(s.phases[0], RoundEnd)
     assert s.phases[0].finisher == 0
+
+
+@pytest.mark.rule("amerix", "D12")
+@pytest.mark.parametrize("grace", [500, 1_500])
+@pytest.mark.parametrize(
+    ("level", "low", "high"),
+    [(Level.BEGINNER, 2_000, 4_000), (Level.NORMAL, 1_000, 2_000), (Level.STRONG, 400, 900)],
+)
+def test_bots_catch_the_forgetful_after_the_grace(grace: int, level: Level, low: int, high: int) -> None:
+    times = []
+    for seed in range(20):
+        s = fallen(grace_ms=grace)
+        plan = AmerixBot(0, level, Rng(seed_from(seed))).react(Sighting(s, 0, s.drain()))
+        assert plan is not None
+        assert plan.move.name == "etoile"
+        times.append(plan.at - grace)
+    assert low <= min(times) < max(times) <= high
+
+
+@pytest.mark.rule("amerix", "D12")
+def test_bots_do_not_shout_when_the_call_was_made() -> None:
+    s = fallen(called=True)
+    assert AmerixBot(0, Level.STRONG, Rng(seed_from(1))).react(Sighting(s, 0, s.drain())) is None

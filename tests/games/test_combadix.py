@@ -60,6 +60,19 @@ def winner(events: list[Event]) -> tuple[Seat, int]:
     return taken["winner"], taken["count"]
 
 
+@pytest.mark.parametrize(
+    ("speed", "battle", "take"), [("slow", 2_000, 4_000), ("normal", 1_000, 2_500), ("fast", 500, 1_200)]
+)
+@pytest.mark.rule("combadix", "D13")
+def test_everybody_has_time_to_look(speed: str, battle: int, take: int) -> None:
+    s = at("pL pA pD pC", "bL bA bR bC", speed=speed)
+    flip(s)
+    wait(s, "battle/over")
+    assert s.now == battle
+    wait(s, "take/over")
+    assert s.now == battle + take
+
+
 # ---- the deal -------------------------------------------------------------------------------------------
 
 
@@ -210,6 +223,32 @@ def test_a_new_equality_with_a_card_that_lay_there_is_a_new_battle() -> None:
     events = wait(s, "battle/over")
     assert visible(s) == {0: "B", 1: "E", 2: "H"}
     assert winner(events) == (2, 11)
+
+
+@pytest.mark.rule("combadix", "R12", "R13", "D2", "D4")
+def test_a_new_equality_below_the_strongest_card_is_a_new_battle_too() -> None:
+    """K, K, T; then C, C, T: equal again, though T is stronger; then Z, B, T: 3 + 4 + 4 cards."""
+    s = at("pK bA pC bD pZ", "bK yA bC vA pB", "pT")
+    flip(s)
+    events = wait(s, "battle/over")
+    assert visible(s) == {0: "C", 1: "C", 2: "T"}
+    assert told(events, "battle") == [{"symbol": "C", "count": 2}] and fighting(s) == [0, 1]
+    events = wait(s, "battle/over")
+    assert visible(s) == {0: "Z", 1: "B", 2: "T"}
+    assert winner(events) == (0, 11)
+
+
+@pytest.mark.rule("combadix", "D4")
+def test_also_with_somebody_who_was_not_in_the_battle_and_below_the_strongest_card() -> None:
+    """K, K, C, T; then C, B, C, T: the first and the third are equal; then A, B, ★, T: 4 + 4 + 4 cards."""
+    s = at("pK bA bC bD pA", "bK yA pB", "pC vA ★", "pT")
+    flip(s)
+    events = wait(s, "battle/over")
+    assert visible(s) == {0: "C", 1: "B", 2: "C", 3: "T"}
+    assert told(events, "battle") == [{"symbol": "C", "count": 2}] and fighting(s) == [0, 2]
+    events = wait(s, "battle/over")
+    assert visible(s) == {0: "A", 1: "B", 2: "★", 3: "T"}
+    assert winner(events) == (2, 12)
 
 
 @pytest.mark.rule("combadix", "D1")

@@ -17,6 +17,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.state import SeatState
 from tablee.kernel.units import Millis, Seat
+from tablee.lexicons import load
 from tablee.pieces.notation import arrange
 from tablee.words import flags
 from tablee.words.lexicon import Lexicon
@@ -29,9 +30,10 @@ R, F = 0, 1
 def duel(roberto: str, florence: str, *, players: int = 3, pile: str = "", **options: Any) -> FrontibixState:
     """Roberto (seat 0) and Florence (seat 1) have these cards on their foreheads, at table time 0.
 
-    `pile` is what is drawn after them, the next card last; all other cards lie under it.
+    `pile` is what is drawn after them, the next card last; all other cards lie under it. No word is contested,
+    unless the table wants that.
     """
-    s = start(GAME, players, starter=R, **options)
+    s = start(GAME, players, starter=R, **{"contests": False} | options)
     arrange(s, f"pile=… {pile} {roberto} {florence}")
     s.challenger, s.challenged = R, F
     s.goto(Draw())
@@ -42,7 +44,7 @@ def duel(roberto: str, florence: str, *, players: int = 3, pile: str = "", **opt
 
 def last(roberto: str, florence: str, **options: Any) -> FrontibixState:
     """The same as the last duel: one card is left."""
-    s = start(GAME, 3, starter=R, **options)
+    s = start(GAME, 3, starter=R, contests=False, **options)
     arrange(s, f"pile=pZ {roberto} {florence} | forehead:2=…")
     s.challenger, s.challenged = R, F
     s.goto(Draw())
@@ -375,6 +377,93 @@ def test_an_unknown_word_with_both_letters_is_voted_on(ballot: str, scores: list
     assert s.scores == scores
 
 
+@pytest.mark.rule("frontibix", "R9")
+def test_the_word_that_would_win_can_be_contested_first() -> None:
+    """C17: nothing is won before the window closes."""
+    s = fought(contests=True)
+    say(s, R, "praline", 4_000)
+    wait(s, "duel/close")
+    assert (phase(s), s.scores) == ("said", [0, 0, 0])
+    assert [names(s, seat) for seat in range(3)] == [set(), {"contest"}, {"contest"}]
+    assert worn(s, R, R) == [None], "the duel is not over: he does not see his card"
+    wait(s, "said/close")
+    wait(s, "over/over")
+    assert s.scores == [2, 0, 0]
+
+
+@pytest.mark.rule("frontibix", "R9", "D7")
+def test_a_word_refused_in_a_contest_is_taken_back_and_the_duel_goes_on() -> None:
+    """C17: with the time that was left, for both; the word counts as unknown from then on (C16)."""
+    s = fought(contests=True)
+    say(s, R, "praline", 4_000)
+    wait(s, "duel/close")
+    do(s, F, "contest", t=5_031)
+    do(s, 2, "refuse", t=6_031)
+    due = s.next_alarm()
+    assert due is not None
+    assert (phase(s), due.name, due.at) == ("duel", "duel/limit", 30_000 + 2_000)
+    assert "say" in names(s, R) & names(s, F)
+    say(s, F, "baril", 8_000)
+    wait(s, "duel/close")
+    wait(s, "said/close")
+    wait(s, "over/over")
+    assert s.scores == [0, 2, 0]
+
+
+@pytest.mark.rule("frontibix", "D9")
+@pytest.mark.parametrize(("answer", "then"), [("sure", "over"), ("not_sure", "duel")])
+def test_alone_among_bots_one_says_whether_one_is_sure_of_a_duel_word(answer: str, then: str) -> None:
+    """C19: sure of it, one wins; otherwise it has never been said."""
+    s = fought()
+    s.seats = (SeatState(), SeatState(human=False), SeatState(human=False))
+    say(s, R, "pralin", 4_000, known=0)
+    wait(s, "duel/close")
+    assert names(s, R) == {"sure", "not_sure"}
+    do(s, R, answer)
+    assert phase(s) == then
+    assert "say" in names(s, R) or then == "over"
+
+
+@pytest.mark.rule("frontibix", "D3", "D4")
+def test_alone_among_bots_one_is_asked_about_a_clue_before_it_is_sealed() -> None:
+    """C19: nobody is told of the word before both are in; one that is taken back is never told."""
+    s = duel("bL", "pR")
+    s.seats = (SeatState(), SeatState(human=False), SeatState(human=False))
+    events = clue(s, R, "rzzz", known=0)
+    assert (phase(s), view(s, F).facts["unsure"]) == ("sure", {"sealed": True})
+    events += do(s, R, "not_sure")
+    assert names(s, R) == {"clue"}
+    events += clue(s, R, "rblorp", known=0) + do(s, R, "sure")
+    assert not any("rblorp" in str(e.data) or "rzzz" in str(e.data) for e in events)
+    events = clue(s, F, "limonade")
+    assert told(events, "confirmed") == [{"seat": R, "words": "rblorp"}]
+    assert (phase(s), s.hints[F]) == ("duel", ("rblorp",))
+
+
+@pytest.mark.rule("frontibix", "D4")
+def test_a_clue_one_is_sure_of_may_still_begin_wrong() -> None:
+    s = duel("bL", "pR")
+    s.seats = (SeatState(), SeatState(human=False), SeatState(human=False))
+    clue(s, R, "zblorp", known=0)
+    do(s, R, "sure")
+    assert told(clue(s, F, "limonade"), "mistake") == [{"seat": R}]
+
+
+def test_a_bot_wins_no_time_while_somebody_is_asked() -> None:
+    s = fought(players=2)
+    s.seats = (SeatState(), SeatState(human=False))
+    bot = BOT(F, Level.STRONG, keyed(seed_from(1), "bot"), load("fr"))
+    plan = bot.react(Sighting(s, F, []))
+    assert plan is not None
+    say(s, R, "pralin", 100, known=0)
+    wait(s, "duel/close")
+    bot.react(Sighting(s, F, []))
+    do(s, R, "not_sure", t=9_131)
+    later = bot.react(Sighting(s, F, []))
+    assert later is not None
+    assert later.at == plan.at + 9_000
+
+
 @pytest.mark.rule("frontibix", "D9")
 def test_an_unknown_word_without_them_is_a_mistake_without_a_vote() -> None:
     s = fought()
@@ -646,7 +735,7 @@ def test_a_bonus_left_at_the_end_is_nobodys() -> None:
 
 @pytest.mark.rule("frontibix", "D15")
 def test_equal_totals_share_the_victory() -> None:
-    s = start(GAME, 3, starter=R)
+    s = start(GAME, 3, starter=R, contests=False)
     arrange(s, "pile=pZ bL pR | won:1=bA bB | won:2=bC | forehead:2=…")
     s.scores = [0, 2, 1]
     s.challenger, s.challenged = R, F

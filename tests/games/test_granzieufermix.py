@@ -54,7 +54,12 @@ def at(
 def miss(s: GranzieufermixState, seat: Seat) -> list[Event]:
     """A yellow and a purple A; the player has seen enough."""
     turn(s, seat, 0, 10)
-    return do(s, seat, "ok")
+    return enough(s, seat)
+
+
+def enough(s: GranzieufermixState, seat: Seat) -> list[Event]:
+    """The player says that all have seen the cards, as soon as he may."""
+    return do(s, seat, "ok", t=s.now + 1_500)
 
 
 # ---- the deck and the table ---------------------------------------------------------------------------------
@@ -188,7 +193,7 @@ def test_other_colours_are_no_pair(one: str, other: str) -> None:
     """Examples 3 and 4: two pinks are none, nor the same letter in purple and yellow."""
     s = at()
     turn(s, 0, *find(s, one, other))
-    events = do(s, 0, "ok")
+    events = enough(s, 0)
     assert told(events, "misses") == [{"seat": 0}]
     assert s.scores == [0, 0, 0] and len(s.plane.held()) == 38 and up(s) == {} and active(s) == (1,)
 
@@ -233,7 +238,7 @@ def test_the_hard_game() -> None:
     for one, other in NO_PAIR + [pair for pair in PAIRED if pair[0][1] != pair[1][1]]:
         s = at(corse=True)
         turn(s, 0, *find(s, one, other))
-        do(s, 0, "ok")
+        enough(s, 0)
         assert s.scores == [0, 0, 0], (one, other)
     for one, other in PAIRED:
         if one[1] == other[1]:
@@ -267,9 +272,10 @@ def test_a_miss_stays_visible_until_ok_or_for_a_while(seconds: int) -> None:
     assert kinds(told_to(s, events, 1)) == ["turn_down", "turn_down", "misses"]
     s.now += 300
     turn(s, 1, 0, 10)
-    before = s.now
-    do(s, 1, "ok")
-    assert s.now == before and up(s) == {} and active(s) == (2,)
+    assert refused(s, 1, "ok", t=s.now + 1_499) == "too_early"
+    assert up(s) == {0: "yA", 10: "vA"}
+    do(s, 1, "ok", t=s.now + 1_500)
+    assert up(s) == {} and active(s) == (2,)
 
 
 def test_what_is_won_and_what_is_special_is_shown_without_ok() -> None:
@@ -430,7 +436,7 @@ def test_dark_to_the_end_of_the_turn_and_no_longer() -> None:
     touch(s, 0, 0)
     touch(s, 0, 10)
     assert is_dark(view(s, 0)) and up(s, 1) == {0: "yA", 10: "vA"} and names(s, 0) == {"ok"}
-    events = do(s, 0, "ok")
+    events = enough(s, 0)
     assert kinds(told_to(s, events, 0)) == ["opens_eyes", "misses"]
     assert not is_dark(view(s, 0)) and up(s, 0) == {}
     miss(s, 1)

@@ -13,6 +13,7 @@ from tablee.kernel.moves import Offer
 from tablee.kernel.record import HoldSet, apply
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed, seed_from
+from tablee.kernel.state import SeatState
 from tablee.kernel.units import CardId, Millis, Seat
 from tablee.pieces.notation import arrange
 from tablee.words import flags
@@ -361,12 +362,112 @@ def test_two_etoiles_are_no_pair() -> None:
 
 @pytest.mark.rule("hyperspeedix", "D6")
 @pytest.mark.parametrize("what", ["slap", "toutilix"])
-def test_a_call_without_reason_is_a_mistake_without_other_penalty(what: str) -> None:
+def test_a_call_without_reason_is_a_mistake_that_costs_no_card(what: str) -> None:
     s = race("bA bR pE")
     events = decide(s, (1, what, 700))
     assert [e["seat"] for e in told(events, "wrong")] == [1]
     assert (s.scores, phase(s)) == ([0, 0, 0], "cover")
     assert [len(s.pile(seat).cards) for seat in range(3)] == [3, 3, 3]
+
+
+CLAIMS = {"say", "slap", "toutilix"}
+
+
+def hoarse(s: HyperspeedixState) -> list[int]:
+    """Who is hoarse, as all see it."""
+    seen = [view(s, seat).facts["hoarse"] for seat in s.all_seats]
+    assert all(facts == seen[0] for facts in seen)
+    return list(seen[0])
+
+
+@pytest.mark.rule("hyperspeedix", "D6")
+@pytest.mark.parametrize("what", ["slap", "toutilix", "barbe"])
+def test_a_mistake_costs_the_voice_until_the_cards_are_won(what: str) -> None:
+    """P1 errs on A R without E. P0 covers the E with a Y: P1 may not claim, P2 wins all four with « bar »."""
+    s = race("bA bR pE", layer=2)
+    assert told(decide(s, (1, what, 3_000)), "hoarse") == [{"seat": 1}]
+    assert hoarse(s) == [0, 1, 0]
+    do(s, 0, "cover", card=top(s, 2))
+    assert [names(s, seat) for seat in range(3)] == [CLAIMS, set(), CLAIMS]
+    assert refused(s, 1, "slap", t=s.now + 600) == "not_your_turn"
+    assert plan(s, 1) is None, "a bot knows it"
+    decide(s, (2, "bar", s.now + 3_000))
+    assert (s.scores, hoarse(s)) == ([0, 0, 4], [0, 0, 0])
+    turn(s, 2)
+    assert names(s, 1) == CLAIMS
+
+
+@pytest.mark.rule("hyperspeedix", "D6", "D7")
+def test_a_mistake_on_a_starting_card_costs_the_voice_too() -> None:
+    """The étoile that comes next is not for the one who slaps on every card; he still turns his own cards."""
+    s = starting("pile:0=bZ bA | pile:1=bY ★ | pile:2=bX pE")
+    turn(s, 0)
+    claim(s, 1, "slap", s.now + 400)
+    wait(s, "start/close")
+    assert (hoarse(s), names(s, 1)) == ([0, 1, 0], {"flip"})
+    do(s, 1, "flip", t=s.now + 10)
+    assert [names(s, seat) for seat in range(3)] == [CLAIMS, set(), CLAIMS]
+
+
+@pytest.mark.rule("hyperspeedix", "D6", "D12")
+def test_a_refused_word_and_a_buzz_without_a_word_cost_the_same() -> None:
+    s = race("bA bR pE")
+    claim(s, 1, "brax", 3_000, known=0)
+    wait(s, "claims/close")
+    do(s, 0, "refuse", t=5_000)
+    do(s, 2, "refuse", t=6_000)
+    assert hoarse(s) == [0, 1, 0]
+    s = race("bA bR pE", answer="buzz")
+    decide(s, (2, "buzz", 3_000))
+    wait(s, "answer/limit")
+    assert hoarse(s) == [0, 0, 1]
+
+
+@pytest.mark.rule("hyperspeedix", "D6", "D11")
+def test_neither_a_tie_nor_a_late_claim_nor_no_claim_costs_it() -> None:
+    s = race("bA bR pE")
+    decide(s, (0, "bar", 3_000), (2, "rat", 3_020))
+    assert hoarse(s) == [0, 0, 0]
+    s = race("bA bR pE")
+    apply(s, HoldSet(0, 200))
+    claim(s, 0, "slap", 3_000)
+    claim(s, 2, "slap", 3_031)
+    wait(s, "claims/close")
+    assert hoarse(s) == [1, 0, 0], "the second one found it decided"
+    s = race("bA bR pE")
+    wait(s, "claims/limit")
+    assert hoarse(s) == [0, 0, 0]
+
+
+@pytest.mark.rule("hyperspeedix", "D6", "D11")
+def test_where_a_right_claim_wins_with_it_a_wrong_one_costs_nothing() -> None:
+    s = race("bA bR pE")
+    events = decide(s, (0, "barbe", 3_000), (2, "rat", 3_020))
+    assert (s.scores, told(events, "hoarse"), hoarse(s)) == ([0, 0, 3], [], [0, 0, 0])
+
+
+@pytest.mark.rule("hyperspeedix", "D6")
+def test_when_nobody_has_a_voice_left_all_have_it_again() -> None:
+    s = race("bA bR pE", layer=2)
+    decide(s, (1, "slap", 3_000))
+    do(s, 0, "cover", card=top(s, 2))
+    assert told(decide(s, (0, "slap", s.now + 600)), "voices") == []
+    assert hoarse(s) == [1, 1, 0]
+    do(s, 1, "cover", card=top(s, 2))
+    events = decide(s, (2, "slap", s.now + 600))
+    assert (told(events, "hoarse"), told(events, "voices")) == ([{"seat": 2}], [{}])
+    assert hoarse(s) == [0, 0, 0]
+    do(s, 2, "cover", card=top(s, 2))
+    assert [names(s, seat) for seat in range(3)] == [CLAIMS] * 3
+
+
+@pytest.mark.rule("hyperspeedix", "R16", "D6")
+@pytest.mark.parametrize("what", ["slap", "toutilix", "barbe"])
+def test_to_the_letter_of_the_booklet_a_mistake_costs_nothing_else(what: str) -> None:
+    s = race("bA bR pE", layer=2, wrong_call="free")
+    assert told(decide(s, (1, what, 3_000)), "hoarse") == []
+    do(s, 0, "cover", card=top(s, 2))
+    assert (hoarse(s), names(s, 1)) == ([0, 0, 0], CLAIMS)
 
 
 @pytest.mark.rule("hyperspeedix", "R9")
@@ -519,6 +620,36 @@ def test_an_unknown_word_is_voted_on(ballot: str, scores: list[int], then: str) 
     do(s, 0, ballot, t=5_000)
     do(s, 2, ballot, t=6_000)
     assert (s.scores, phase(s)) == (scores, then)
+
+
+@pytest.mark.rule("hyperspeedix", "D6")
+def test_by_default_nobody_contests_and_where_one_may_a_refused_word_is_a_mistake() -> None:
+    """C17: off by default, it would break the race. A word that is refused closes it (D6)."""
+    assert not GAME.options().contests
+    s = race("bA bR pE", contests=True)
+    decide(s, (0, "bar", 3_000))
+    assert phase(s) == "said"
+    do(s, 1, "contest")
+    do(s, 2, "refuse")
+    assert (phase(s), s.scores) == ("cover", [0, 0, 0])
+    s = race("bA bR pE", contests=True)
+    decide(s, (0, "bar", 3_000))
+    wait(s, "said/close")
+    assert s.scores == [3, 0, 0]
+
+
+@pytest.mark.rule("hyperspeedix", "D12")
+@pytest.mark.parametrize(
+    ("answer", "scores", "then"), [("sure", [3, 0, 0], "start"), ("not_sure", [0, 0, 0], "claims")]
+)
+def test_alone_among_bots_one_says_whether_one_is_sure(answer: str, scores: list[int], then: str) -> None:
+    """C19: sure of it, one wins; otherwise it has never been said, and the race goes on."""
+    s = race("bA bR pE")
+    s.seats = (SeatState(), SeatState(human=False), SeatState(human=False))
+    claim(s, 0, "brax", known=0)
+    wait(s, "claims/close")
+    do(s, 0, answer)
+    assert (phase(s), s.scores) == (then, scores)
 
 
 @pytest.mark.rule("hyperspeedix", "D12")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tablee.arena.match import Match
 from tablee.bots.bot import Level, Plan, Sighting
 from tablee.bots.rollout import QuickPicker, rollout
 from tablee.games.lipipix.bots import BOT
@@ -19,9 +20,9 @@ from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.units import Millis, Seat
 from tablee.pieces.toutilix import ALPHABET, SYMBOL
 from tests import heap
-from tests.heap import offer, seen_in_the_middle, turn, won
-from tests.matches import scores_of_two, whole_game
-from tests.table import do, faces, names, refused, shuffled, start, told, view, wait
+from tests.heap import about, offer, seen_in_the_middle, told, turn, won
+from tests.matches import called_on, scores_of_two, whole_game
+from tests.table import do, faces, names, refused, shuffled, start, view, wait
 
 Said = tuple[Seat, str, Millis]
 
@@ -222,7 +223,7 @@ def test_a_mistake_kills_the_syllable_for_everybody() -> None:
 
 @pytest.mark.rule("lipipix", "D8")
 def test_a_mistake_never_kills_a_newer_syllable() -> None:
-    s = at("middle=pO | pile:0=vT bP | pile:1=vS vE | pile:2=vT", players=3)
+    s = at("middle=pO | pile:0=vT bP | pile:1=vS vE | pile:2=vT", players=3, wrong_claim="free")
     do(s, 0, "flip")
     decide(s, (2, "OP", 500))
     turn(s, 1, 1_000)
@@ -242,7 +243,7 @@ def test_a_right_and_a_wrong_claim_within_30_ms(wrong: Millis, right: Millis, wi
 
 @pytest.mark.rule("lipipix", "D9")
 def test_one_claim_per_player_and_card() -> None:
-    s = laid("O", "P")
+    s = laid("O", "P", wrong_claim="free")
     s.hold = 100
     claim(s, 2, "OP", 500)
     assert refused(s, 2, "claim", first="P", second="O", t=510) == "not_your_turn"
@@ -261,6 +262,50 @@ def test_a_claim_is_two_letters_whichever() -> None:
     assert refused(s, 2, "claim", first="P", t=500) == "malformed"
     assert refused(s, 2, "claim", first="P", second="★", t=500) == "not_possible"
     assert refused(s, 2, "claim", first="PO", second="O", t=500) == "not_possible"
+
+
+@pytest.mark.rule("lipipix", "R8", "R12")
+@pytest.mark.parametrize(
+    ("pair", "syllable", "why"),
+    [
+        ("PO", "PO", "syllable"),
+        ("PO", "PI", "syllable"),
+        ("OP", "OP", "vowel_first"),
+        ("EO", "EO", "two_vowels"),
+        ("ST", "ST", "two_consonants"),
+    ],
+)
+def test_a_decided_card_says_what_the_two_were(pair: str, syllable: str, why: str) -> None:
+    events = decide(laid(pair[0], pair[1]), (2, syllable, 500))
+    assert about(events, "wins") + about(events, "wrong") == [(" ".join(pair), why)]
+
+
+def test_on_a_first_card_there_was_nothing_to_say() -> None:
+    s = at("pile:0=vT bO | pile:1=vS", players=2)
+    do(s, 0, "flip")
+    assert about(decide(s, (1, "PO", 500)), "wrong") == [("O", "alone")]
+
+
+@pytest.mark.rule("lipipix", "R12", "D8")
+@pytest.mark.parametrize(("price", "silent"), [("free", []), ("hoarse", [2])])
+def test_a_mistake_costs_the_voice_until_the_heap_is_won_or_nothing(price: str, silent: list[Seat]) -> None:
+    """R12 to the letter is an option."""
+    s = at("middle=pP | pile:0=vT bO | pile:1=vS | pile:2=yA | pile:3=vR", wrong_claim=price)
+    do(s, 0, "flip")
+    decide(s, (2, "PI", 500))
+    assert [seat for seat, is_hoarse in enumerate(view(s, 0).facts["hoarse"]) if is_hoarse] == silent
+    turn(s, 1, 1_000)
+    turn(s, 2, 2_100)
+    assert [seat for seat in range(4) if "claim" not in names(s, seat)] == silent
+    decide(s, (0, "SA", s.now + 500))
+    assert (s.scores[0], view(s, 0).facts["hoarse"]) == (4, [0, 0, 0, 0])
+    assert start(GAME, 2).options.wrong_claim == "hoarse"
+
+
+@pytest.mark.rule("lipipix", "D12")
+def test_a_table_that_wants_more_time_has_it_between_two_cards_too() -> None:
+    s = laid("P", "O", timers="longer")
+    assert refused(s, 1, "flip", t=1_499) == "too_early"
 
 
 # ---- covered cards, late claims -------------------------------------------------------------------------
@@ -377,7 +422,7 @@ def test_he_gives_until_he_has_nothing_left(pile: str, given: list[int]) -> None
 
 @pytest.mark.rule("lipipix", "D5")
 def test_a_petard_on_an_empty_centre_is_the_bottom_of_the_heap() -> None:
-    s = at("pile:0=vS ✹ | pile:1=vE pP | pile:2=bO | won:0=yA yE", players=3)
+    s = at("pile:0=vS ✹ | pile:1=vE pP | pile:2=bO | won:0=yA yE", players=3, wrong_claim="free")
     do(s, 0, "flip")
     assert faces(s, "middle") == ["✹"]
     turn(s, 1, 1_000)
@@ -531,7 +576,7 @@ def test_a_table_where_nobody_does_anything_ends_after_100_cards() -> None:
 @pytest.mark.parametrize("answer", ["type", "buzz"])
 def test_the_bound_holds_for_the_busiest_table(answer: str) -> None:
     """Everybody anticipates every card, everybody claims, and the table turns the cards."""
-    s = start(GAME, 2, answer=answer)
+    s = start(GAME, 2, answer=answer, wrong_claim="free")
     said: dict[str, Any] = {"first": "B", "second": "A"} if answer == "type" else {}
     records = 0
     while s.outcome is None:
@@ -690,19 +735,23 @@ def plans(level: Level, under: str, top: str, games: int = 400) -> list[Plan]:
 
 
 NUMBERS = [
-    (Level.BEGINNER, 1_600, 0.25, 0.06),
-    (Level.NORMAL, 1_000, 0.08, 0.02),
-    (Level.STRONG, 650, 0.02, 0.003),
+    (Level.BEGINNER, 1_600, 600, 0.25, 0.06),
+    (Level.NORMAL, 1_000, 400, 0.08, 0.02),
+    (Level.STRONG, 650, 275, 0.02, 0.003),
 ]
 
 
-@pytest.mark.parametrize(("level", "median", "misses", "errs"), NUMBERS)
-def test_reactions_misses_and_mistakes_by_level(level: Level, median: Millis, misses: float, errs: float) -> None:
-    """By the spec's numbers, within what 400 draws can tell. The vowel was shown at 1031; typing takes 150 ms."""
+@pytest.mark.parametrize(("level", "sees", "tap", "misses", "errs"), NUMBERS)
+def test_reactions_misses_and_mistakes_by_level(
+    level: Level, sees: Millis, tap: Millis, misses: float, errs: float
+) -> None:
+    """By the spec's numbers, within what 400 draws can tell, and two taps as docs/bots.md has them: 2.8 s for a
+    child, 1.8 s for an adult, 1.2 s for a quick one. The vowel was shown at 1031."""
     shown = 1_031
     on_syllable = plans(level, "P", "O")
     times = sorted(p.at - shown for p in on_syllable)
-    assert abs(times[len(times) // 2] - 150 - median) < 0.1 * median
+    median = sees + 2 * tap
+    assert abs(times[len(times) // 2] - median) < 0.1 * median
     seen = 1 - misses + misses * errs
     assert abs(len(on_syllable) / 400 - seen) < 0.07
     right = [p for p in on_syllable if p.move == Move("claim", {"first": "P", "second": "O"}, answers=1)]
@@ -710,6 +759,39 @@ def test_reactions_misses_and_mistakes_by_level(level: Level, median: Millis, mi
     without = plans(level, "E", "T")
     assert abs(len(without) / 400 - errs) < 0.04
     assert {(p.move.args["first"], p.move.args["second"]) for p in without} <= {("E", "T")}
+
+
+@pytest.mark.parametrize(("level", "sees", "tap"), [numbers[:3] for numbers in NUMBERS])
+def test_who_presses_needs_no_keys_before(level: Level, sees: Millis, tap: Millis) -> None:
+    """Where one buzzes, the letters are typed afterwards, alone."""
+    position = "middle=pP | pile:0=vT bO | pile:1=vS | pile:2=vE | pile:3=vR"
+    s = at(position, answer="buzz", tempo_s=5, timers="double")
+    events = do(s, 0, "flip")
+    times, typed = [], []
+    for seed in range(300):
+        bot = BOT(2, level, keyed(seed_from(seed), "bot"))
+        bot.laid = ["P"]
+        plan = bot.react(Sighting(s, 2, events))
+        if plan is None or plan.move.name != "buzz":
+            continue
+        times.append(plan.at)
+        twin = s.copy()
+        do(twin, 2, "buzz", t=max(100, plan.at))
+        wait(twin, "lay/close")
+        said = bot.react(Sighting(twin, 2, []))
+        assert said is not None and said.move.name == "say"
+        typed.append(said.at - twin.now)
+    for drawn, median in ((sorted(times), sees), (sorted(typed), 2 * tap)):
+        assert abs(drawn[len(drawn) // 2] - median) < 0.1 * median
+
+
+@pytest.mark.parametrize("level", list(Level))
+def test_most_syllables_are_said_at_a_table_of_one_level(level: Level) -> None:
+    """The tempo leaves time for two letters, whoever plays there."""
+    came = [called_on(Match(GAME, [level] * 4, seed=seed_from(seed))) for seed in range(6)]
+    shown, said = sum(map(len, came)), sum(sum(cards.values()) for cards in came)
+    assert shown > 80
+    assert said / shown >= 0.6
 
 
 def test_a_bot_turns_its_card_before_the_table_does_and_lets_others_type() -> None:

@@ -26,6 +26,7 @@ from tablee.lexicons import load
 from tablee.pieces.plane import overlap
 from tablee.pieces.toutilix import LETTERS, SYMBOL
 from tablee.words import flags
+from tablee.words.flags import FOREIGN, KNOWN
 from tablee.words.lexicon import Lexicon
 from tests.matches import scores_of_two
 from tests.table import do, faces, names, refused, start, told, view, wait
@@ -33,9 +34,7 @@ from tests.table import do, faces, names, refused, start, told, view, wait
 
 def opened(players: int = 2, *, size: int = 5, starter: Seat = 0, **options: Any) -> MefouillixState:
     """A round in which the words have so many letters and everybody is to choose one."""
-    s = start(GAME, players, starter=starter, **options)
-    do(s, starter, "size", letters=size)
-    return s
+    return start(GAME, players, starter=starter, letters=size, **options)
 
 
 def send(s: MefouillixState, seat: Seat, word: str, *, known: int = 1, at: Millis | None = None) -> None:
@@ -135,7 +134,6 @@ def test_ninety_letters_lie_face_up_in_a_heap() -> None:
 @pytest.mark.rule("mefouillix", "R4")
 def test_everybody_takes_the_letters_of_a_word_of_five() -> None:
     s = start(GAME, 2, starter=0)
-    wait(s, "size/limit")
     assert names(s, 0) == names(s, 1) == {"word"}
     assert refused(s, 0, "word", word="chat", known={"chat": 1}) == "word_too_short"
     assert refused(s, 0, "word", word="tables", known={"tables": 1}) == "word_too_long"
@@ -338,13 +336,35 @@ def test_after_three_lost_votes_only_known_words() -> None:
 @pytest.mark.rule("mefouillix", "D3")
 def test_among_bots_nobody_votes_and_an_unknown_word_is_refused() -> None:
     bots = [SeatState(human=True), SeatState(human=False)]
-    s = GAME.start(2, seed=seed_from(1), options={"starter": 0}, seats=bots, watched=True)
-    do(s, 0, "size", letters=5)
+    s = GAME.start(
+        2, seed=seed_from(1), options={"starter": 0, "unknown_alone": "refuse"}, seats=bots, watched=True
+    )
     assert refused(s, 0, "word", word="blorp", known={"blorp": 0}) == "unknown_word"
 
 
-def test_a_voter_who_has_left_before_the_vote_cannot_save_a_word() -> None:
+@pytest.mark.rule("mefouillix", "D3")
+@pytest.mark.parametrize(("answer", "targets"), [("sure", {0: "BLORP", 1: "LIVRE"}), ("not_sure", {1: "LIVRE"})])
+def test_alone_among_bots_one_is_asked_when_all_have_chosen(answer: str, targets: dict[Seat, str]) -> None:
+    """C19: whether one is sure; if not, the letters go back and one chooses another word."""
+    bots = [SeatState(human=True), SeatState(human=False)]
+    s = GAME.start(2, seed=seed_from(1), options={"starter": 0}, seats=bots, watched=True)
+    choose(s, 0, "blorp", known=0)
+    assert names(s, 0) == set(), "the other one has still to choose"
+    choose(s, 1, "livre")
+    assert (phase(s), names(s, 0)) == ("sure", {"sure", "not_sure"})
+    do(s, 0, answer)
+    assert s.targets == targets
+
+
+def test_a_word_of_another_language_is_told_as_it_is_chosen() -> None:
     s = opened(2)
+    assert told(choose(s, 0, "sunny", known=FOREIGN["en"] | KNOWN), "foreign") == [
+        {"words": "sunny", "language": "word.en"}
+    ]
+
+
+def test_a_voter_who_has_left_before_the_vote_cannot_save_a_word() -> None:
+    s = opened(2, unknown_alone="refuse")
     choose(s, 0, "blorp", known=0)
     send(s, 1, "livre")
     apply(s, SeatChanged(s.now, 1, human=False, present=True))
@@ -370,7 +390,7 @@ def test_the_starter_uncovers_a_card_then_the_next_one_clockwise() -> None:
 
 @pytest.mark.rule("mefouillix", "R8")
 def test_chance_chooses_the_first_starter_when_nobody_says() -> None:
-    assert {whose(start(GAME, 3, seed=seed)) for seed in range(20)} == {(0,), (1,), (2,)}
+    assert {start(GAME, 3, seed=seed).starter for seed in range(20)} == {0, 1, 2}
 
 
 @pytest.mark.rule("mefouillix", "R8")
@@ -591,11 +611,12 @@ def test_the_round_ends_with_the_last_word_and_all_letters_come_back() -> None:
 @pytest.mark.rule("mefouillix", "R15", "D10")
 def test_as_many_rounds_as_players_each_started_by_the_next_one() -> None:
     """Example 7."""
-    s = start(GAME, 3, starter=0)
+    s = start(GAME, 3, starter=0, letters=3)
     for starter in range(3):
-        assert phase(s) == "size" and whose(s) == (starter,)
-        assert names(s, s.after(starter)) == set()
-        do(s, starter, "size", letters=3)
+        if starter:
+            assert phase(s) == "size" and whose(s) == (starter,)
+            assert names(s, s.after(starter)) == set()
+            do(s, starter, "size", letters=3)
         for seat, word in enumerate(("mat", "sol", "jeu")):
             choose(s, seat, word)
         wait(s, "show/over")
@@ -634,18 +655,30 @@ def test_equal_totals_share_the_victory() -> None:
 
 @pytest.mark.rule("mefouillix", "D10", "R14")
 def test_the_starter_chooses_from_three_to_eight_letters_otherwise_as_before() -> None:
-    s = start(GAME, 2, starter=0, letters=6)
-    assert refused(s, 0, "size", letters=2) == refused(s, 0, "size", letters=9) == "not_possible"
-    silent = s.copy()
-    wait(silent, "size/limit")
-    assert silent.now == 15_000 and silent.size == 6
-    do(s, 0, "size", letters=3)
-    choose(s, 0, "mat")
-    choose(s, 1, "sol")
-    wait(s, "show/over")
+    s = hidden("MAT", "SOL", "JEU")
     clear(s, 0)
+    assert refused(s, 1, "size", letters=2) == refused(s, 1, "size", letters=9) == "not_possible"
+    assert refused(s, 0, "size", letters=4) == "not_your_turn"
+    silent, before = s.copy(), s.now
+    wait(silent, "size/limit")
+    assert silent.now == before + 15_000 and silent.size == 3
+    do(s, 1, "size", letters=4)
+    for seat, word in enumerate(("chat", "loup", "bien")):
+        choose(s, seat, word)
+    wait(s, "show/over")
+    clear(s, 1)
     wait(s, "size/limit")
-    assert s.size == 3
+    assert s.size == 4
+
+
+@pytest.mark.rule("mefouillix", "R4", "D10")
+@pytest.mark.parametrize("letters", [3, 5, 8])
+def test_nobody_is_asked_for_the_size_of_the_first_round(letters: int) -> None:
+    """It is 5, or what the option says."""
+    s = start(GAME, 2) if letters == 5 else start(GAME, 2, letters=letters)
+    assert phase(s) == "choose" and s.round == 1 and view(s).facts["size"] == letters
+    with pytest.raises(Refused, match="bad_options"):
+        start(GAME, 2, letters=2)
     with pytest.raises(Refused, match="bad_options"):
         start(GAME, 2, letters=9)
 
@@ -803,7 +836,6 @@ def test_an_attempt_fails_after_twenty_seconds_for_a_card() -> None:
 
 def test_without_limits_only_the_absent_are_not_waited_for() -> None:
     s = start(GAME, 2, starter=0, timers="none")
-    do(s, 0, "size", letters=5)
     assert s.next_alarm() is None
     apply(s, SeatChanged(1_000, 1, human=True, present=False))
     ring(s, FRENCH)

@@ -34,6 +34,7 @@ from tablee.kernel.record import SeatChanged, apply
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.sight import Sight
+from tablee.kernel.state import SeatState
 from tablee.kernel.units import CardId, Seat
 from tests.table import do, names, refused, told, view, wait, wait_until
 
@@ -349,6 +350,7 @@ def test_all_dice_are_rolled_in_the_long_run() -> None:
 def test_the_first_right_touch_advances_and_ends_the_round_for_all() -> None:
     s = table(3)
     roll(s, "churros", 3)
+    s.hold = 200
     touch(s, 1, 900, "churros-3")
     touch(s, 2, 1_000, "churros-3")
     assert close(s) == {1: WON, 2: LATE}
@@ -362,8 +364,8 @@ def test_a_called_block_takes_the_card_from_everybody() -> None:
     give(s, 1, 0, CHURROS_2)
     roll(s, "churros", 5)
     touch(s, 1, 850, "churros-5", "other")
+    touch(s, 0, 1_300, "churros-5")
     call(s, 1, 1_400)
-    touch(s, 0, 1_500, "churros-5")
     assert close(s) == {1: BLOCKED, 0: LATE}
     assert s.scores == [0, 0]
 
@@ -385,6 +387,7 @@ def test_the_truth_table_of_hands(forbidden: bool, face: str, hand: str, ruling:
     if forbidden:
         give(s, 0, 0, "green:LLA:donut")
     roll(s, "donut", 5)
+    s.hold = 200
     touch(s, 0, 600, face, hand)
     call(s, 0, 700)
     do(s, 1, "give_up")
@@ -413,10 +416,26 @@ def test_after_a_mistake_the_others_go_on_and_then_a_new_round_begins() -> None:
     touch(s, 0, 700, "donut-4")
     assert view(s, 1).active == (1, 2)
     touch(s, 1, 3_000, "donut-6")
+    assert view(s, 1).active == (2,)
     touch(s, 2, 5_000, "donut-5")
     assert close(s) == {0: "wrong_card", 1: "wrong_card", 2: WON}
     wait(s, "result/over")
     assert {"roll", "touch"} <= names(s, 0)
+
+
+@pytest.mark.rule("pas_touche", "R23", "R24", "D8")
+def test_the_round_goes_on_until_everybody_has_touched_or_given_up() -> None:
+    """A mistake, a mistake, and the third gives up at 6 s: only then is it over, at once."""
+    s = table(3)
+    roll(s, "donut", 5)
+    began = s.now
+    touch(s, 0, 700, "donut-4")
+    touch(s, 1, 3_000, "donut-6")
+    due = s.next_alarm()
+    assert due is not None and (due.name, due.at) == ("race/limit", began + 12_000)
+    do(s, 2, "give_up", t=began + 6_000)
+    assert close(s) == {0: "wrong_card", 1: "wrong_card"}
+    assert s.now == began + 6_000
 
 
 @pytest.mark.rule("pas_touche", "R24", "D8")
@@ -497,6 +516,7 @@ def test_the_call_window_is_an_option_and_so_is_the_call_itself() -> None:
     give(kind, 1, 0, CHURROS_2)
     roll(kind, "churros", 5)
     assert "call" not in names(kind, 1)
+    kind.hold = 100
     touch(kind, 1, 850, "churros-5", "other")
     touch(kind, 0, 900, "churros-5")
     assert close(kind) == {1: BLOCKED, 0: LATE}
@@ -629,7 +649,7 @@ def test_the_time_of_a_round_is_an_option_and_who_was_silent_has_given_up() -> N
         touch(s, 0, 500, "donut-4")
         events = wait(s, "race/limit")
         assert s.now == began + seconds * 1_000
-        assert refused(s, 1, "touch", card=s.grid.cards[0], hand="chosen") == "not_offered"
+        assert "touch" not in names(s, 1)
         assert told(events + closing(s), "wrong") == [
             {"race": "wrong", "seat": 0, "ms": 500, "shout": "wrong_card"}
         ]
@@ -919,9 +939,7 @@ def test_who_has_left_gives_up_in_every_round_and_the_last_one_wins() -> None:
     s = table(3)
     succeed(s, 1)
     wait_until(s, "waiting")
-    apply(s, SeatChanged(s.now, 1, human=True, present=False))
-    apply(s, SeatChanged(s.now + 60_000, 1, human=True, present=False))
-    s.seats = (s.seats[0], type(s.seats[1])(True, False, s.now - 60_000), s.seats[2])
+    s.seats = (s.seats[0], SeatState(True, False, s.now - 60_000), s.seats[2])
     roll(s, "donut", 5)
     assert view(s, 0).active == (0, 2)
     for seat in (0, 2):
@@ -929,7 +947,7 @@ def test_who_has_left_gives_up_in_every_round_and_the_last_one_wins() -> None:
     wait(s, "race/close")
     assert len(s.track(1).cards) == 3
     assert s.outcome is None
-    s.seats = (s.seats[0], s.seats[1], type(s.seats[2])(True, False, s.now - 60_000))
+    s.seats = (s.seats[0], s.seats[1], SeatState(True, False, s.now - 60_000))
     wait(s, "result/over")
     assert s.outcome is not None
     assert (s.outcome.winners, s.outcome.reason, s.outcome.detail) == ((0,), Reason.DEPARTURE, "left_alone")

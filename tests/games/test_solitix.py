@@ -459,10 +459,39 @@ def test_where_no_word_at_all_can_be_laid_one_can_still_give_up() -> None:
 
 
 @pytest.mark.rule("solitix", "D14")
-def test_alone_an_unknown_word_is_refused() -> None:
-    s = table(P)
+def test_alone_an_unknown_word_is_refused_where_the_table_says_so() -> None:
+    s = table(P, unknown_alone="refuse")
     assert no(s, "brio", "5:B", "2:R", "4:I", "7:O", known=0) == "unknown_word"
     assert s.written == []
+
+
+@pytest.mark.rule("solitix", "D14")
+def test_alone_one_says_whether_one_is_sure_of_an_unknown_word() -> None:
+    """C19: not sure, the columns are as they were; sure, it is a word, and the log says who was."""
+    s = table(P)
+    before = [column(s, c) for c in range(1, 8)]
+    write(s, 0, "brio", "5:B", "2:R", "4:I", "7:O", known=0)
+    assert (view(s, 0).phase, names(s, 0)) == ("sure", {"sure", "not_sure"})
+    do(s, 0, "not_sure")
+    assert (view(s, 0).phase, s.written) == ("writing", [])
+    assert [column(s, c) for c in range(1, 8)] == before
+    write(s, 0, "brio", "5:B", "2:R", "4:I", "7:O", known=0)
+    news = do(s, 0, "sure")
+    assert told(news, "confirmed") == [{"seat": 0, "words": "brio"}]
+    assert s.written == ["brio"]
+
+
+@pytest.mark.rule("solitix", "D14", "D15")
+def test_alone_among_bots_the_pen_is_kept_until_one_is_sure() -> None:
+    s = table(P, 2)
+    s.seats = (SeatState(), SeatState(human=False))
+    do(s, 0, "take_pen")
+    write(s, 0, "brio", "5:B", "2:R", "4:I", "7:O", known=0)
+    do(s, 0, "not_sure")
+    assert "write" in names(s, 0)
+    write(s, 0, "brio", "5:B", "2:R", "4:I", "7:O", known=0)
+    do(s, 0, "sure")
+    assert (s.written, view(s, 1).facts["holder"]) == (["brio"], -1)
 
 
 @pytest.mark.rule("solitix", "D14")

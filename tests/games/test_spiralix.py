@@ -13,6 +13,7 @@ from tablee.kernel.outcome import Reason
 from tablee.kernel.record import Played, apply
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed, seed_from
+from tablee.kernel.state import SeatState
 from tablee.kernel.units import Millis, Seat
 from tablee.pieces.notation import arrange
 from tablee.pieces.toutilix import DECK, PETARD
@@ -41,13 +42,14 @@ KNOWN = {
 def table(
     position: str, players: int = 3, *, seat: Seat = 0, levels: Sequence[int] = (), **options: Any
 ) -> SpiralixState:
-    """Seat `seat` is about to turn a card; whatever the position does not name is in the draw pile."""
+    """Seat `seat` is about to turn a card; whatever the position does not name is in the draw pile. No word is
+    contested, unless the table wants that."""
     s = start(
         GAME,
         players,
         starter=seat,
         seat_options=[{"level": level} for level in levels or [2] * players],
-        **options,
+        **{"contests": False} | options,
     )
     arrange(s, position if "…" in position else f"{position} | draw=…")
     return s
@@ -763,7 +765,7 @@ def test_the_chrono_is_as_long_as_the_table_chose(chrono: int) -> None:
 
 @pytest.mark.rule("spiralix", "D4")
 def test_on_a_shared_screen_an_idea_is_pressed_and_typed_at_zero() -> None:
-    s = start(GAME, 2, starter=0, seat_options=[{"shares": True}, {"shares": True, "level": 1}])
+    s = start(GAME, 2, starter=0, seat_options=[{"shares": True}, {"shares": True, "level": 1}], contests=False)
     arrange(s, "spiral=pE | pile:0=pT pR | pile:1=pK bK | draw=…")
     do(s, 0, "flip")
     do(s, 1, "idea")
@@ -773,6 +775,73 @@ def test_on_a_shared_screen_an_idea_is_pressed_and_typed_at_zero() -> None:
     assert wrong(s, 1, "as", "tell") == "letters_missing"
     word(s, 1, "mario", "tell")
     assert (turn(s), counts(s)) == (1, [2, 2])
+
+
+# ---- contests (C17) and words nobody could vote on (C19) --------------------------------------------------
+
+
+@pytest.mark.rule("spiralix", "R11", "R16")
+def test_a_known_word_can_be_contested_and_the_search_goes_on() -> None:
+    """C17: nothing follows before the window closes; refused, one searches on with the time that was left."""
+    s = plain(contests=True)
+    do(s, 0, "flip")
+    word(s, 0, "farce", t=10_000)
+    assert (phase(s), counts(s)) == ("said", [1, 2, 2])
+    assert [names(s, seat) for seat in range(3)] == [set(), {"contest"}, {"contest"}]
+    do(s, 1, "contest", t=11_000)
+    do(s, 2, "refuse", t=12_000)
+    due = s.next_alarm()
+    assert due is not None
+    assert (phase(s), turn(s), due.at) == ("search", 0, 62_000)
+    assert wrong(s, 0, "farce") == "unknown_word", "C16"
+    word(s, 0, "effort")
+    wait(s, "said/close")
+    assert (phase(s), turn(s)) == ("flip", 1)
+
+
+@pytest.mark.rule("spiralix", "R14", "R15", "D5")
+def test_an_idea_can_be_contested_at_zero_and_after_dry() -> None:
+    """C17, C3: before it costs the searcher a card; refused, it was a void launch."""
+    s = plain(contests=True)
+    do(s, 0, "flip")
+    word(s, 2, "farce", "idea", t=1_000)
+    wait(s, "search/close")
+    wait(s, "countdown/zero")
+    assert (phase(s), counts(s)) == ("said", [1, 2, 2])
+    do(s, 0, "contest")
+    do(s, 1, "refuse")
+    assert (phase(s), counts(s), names(s, 2)) == ("search", [1, 2, 2], set())
+    do(s, 0, "dry")
+    word(s, 1, "effort", "idea")
+    wait(s, "gave_up/close")
+    assert (phase(s), counts(s)) == ("said", [1, 2, 2])
+    wait(s, "said/close")
+    assert (counts(s), turn(s)) == ([2, 2, 2], 1)
+
+
+@pytest.mark.rule("spiralix", "R25", "D11")
+def test_the_last_word_of_a_spiral_can_be_contested() -> None:
+    s = plain("pile:0=pR", contests=True)
+    do(s, 0, "flip")
+    word(s, 0, "farce")
+    assert (s.scores, s.round) == ([0, 0, 0], 0)
+    wait(s, "said/close")
+    assert (s.scores, s.round) == ([2, 0, 0], 1)
+
+
+@pytest.mark.rule("spiralix", "R16")
+def test_alone_among_bots_one_says_whether_one_is_sure() -> None:
+    """C19."""
+    s = plain()
+    s.seats = (SeatState(), SeatState(human=False), SeatState(human=False))
+    do(s, 0, "flip")
+    word(s, 0, "erblorp")
+    assert names(s, 0) == {"sure", "not_sure"}
+    do(s, 0, "not_sure")
+    assert names(s, 0) == {"say", "dry"}
+    word(s, 0, "erblorp")
+    assert told(do(s, 0, "sure"), "says") == [{"seat": 0, "words": "erblorp"}]
+    assert turn(s) == 1
 
 
 def test_votes_are_lost_by_turn() -> None:

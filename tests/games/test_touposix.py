@@ -1,21 +1,32 @@
 """Touposix, rule by rule. Hands and tops are laid out by hand; what is expected is worked out from the rules."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from tablee.arena.match import Match
+from tablee.bots.bot import Level, Sighting
+from tablee.games.touposix.bots import BOT
 from tablee.games.touposix.rules import GAME, TouposixState
+from tablee.kernel.door import Door
 from tablee.kernel.events import Event
 from tablee.kernel.moves import Move
 from tablee.kernel.phase import NEVER
 from tablee.kernel.record import Played, SeatChanged, apply
 from tablee.kernel.refusal import Refused
+from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.state import SeatState
 from tablee.kernel.units import CardId, Seat
+from tablee.lexicons import load
 from tablee.pieces.notation import arrange
 from tablee.pieces.toutilix import DECK, SYMBOL
+from tablee.words import flags
 from tablee.words.fit import Fit
+from tablee.words.folding import fold
+from tablee.words.lexicon import Lexicon
 from tablee.words.spelling import Spelling
+from tests.matches import scores_of_two
 from tests.table import do, faces, names, refused, shuffled, start, told, view, wait
 
 BOITE = "stack:0=pO | stack:1=pR | hand:0=bO bT pQ pB pI pE | pile:0=pA pC pD pF pG pH | hand:1=bA | aside=…"
@@ -23,7 +34,8 @@ BOITE = "stack:0=pO | stack:1=pR | hand:0=bO bT pQ pB pI pE | pile:0=pA pC pD pF
 
 
 def table(position: str, players: int = 2, **options: Any) -> TouposixState:
-    s = start(GAME, players, starter=0, **options)
+    """A position, in which no word is contested unless the table wants that."""
+    s = start(GAME, players, starter=0, **{"contests": False} | options)
     while position.count("stack:") > len(s.stacks):
         s.new_stack()
     arrange(s, position)
@@ -324,9 +336,9 @@ def test_never_more_than_five_piles() -> None:
     write(s, 0, "pion", "pP ✹ pO pN", lay="pN pP", new_pile=True)
     assert len(s.stacks) == 5
     do(s, 1, "pass")
-    assert no(s, 0, "pa", "pP ✹", new_pile=True) == "not_possible"
-    write(s, 0, "pa", "pP ✹")
-    assert len(s.stacks) == 5
+    assert no(s, 0, "pas", "pP pA ✹", lay="pA", new_pile=True) == "not_possible"
+    write(s, 0, "pas", "pP pA ✹", lay="pA")
+    assert tops(s) == ["pO", "pR", "bR", "vR", "pA"]
 
 
 @pytest.mark.rule("touposix", "D6")
@@ -516,11 +528,79 @@ def test_after_three_lost_votes_only_known_words() -> None:
 
 
 @pytest.mark.rule("touposix", "D13")
-def test_with_no_person_to_vote_an_unknown_word_is_refused() -> None:
-    s = table(BOITE)
+def test_with_no_person_to_vote_an_unknown_word_is_refused_where_the_table_says_so() -> None:
+    s = table(BOITE, unknown_alone="refuse")
     s.seats = (SeatState(), SeatState(human=False))
     assert no(s, 0, "etoib", "pE bT pO pI pB", known=0) == "unknown_word"
     assert view(s, 0).phase == "turn"
+
+
+@pytest.mark.rule("touposix", "D13")
+@pytest.mark.parametrize(("answer", "top", "hand"), [("sure", "pB", 6), ("not_sure", "pO", 6)])
+def test_alone_among_bots_one_says_whether_one_is_sure_of_an_unknown_word(
+    answer: str, top: str, hand: int
+) -> None:
+    """C19: the four cards laid are drawn again; or nothing has happened, and the turn goes on."""
+    s = table(BOITE)
+    s.seats = (SeatState(), SeatState(human=False))
+    write(s, 0, "etoib", "pE bT pO pI pB", known=0)
+    assert (view(s, 0).phase, tops(s), names(s, 0)) == ("sure", ["pO", "pR"], {"sure", "not_sure"})
+    do(s, 0, answer)
+    assert (tops(s)[0], len(s.hand(0).cards)) == (top, hand)
+    assert (names(s, 0) == {"write", "discard", "pass"}) == (answer == "not_sure")
+
+
+@pytest.mark.rule("touposix", "D13")
+def test_a_known_word_can_be_contested_before_anything_follows() -> None:
+    """C17: nothing is laid or drawn meanwhile; refused, the cards are in the hand and the turn goes on."""
+    s = table(BOITE, contests=True)
+    assert told(write(s, 0, "boîte", "pB pO pI bT pE"), "writes") == []
+    assert (tops(s), len(s.hand(0).cards), len(s.pile(0).cards)) == (["pO", "pR"], 6, 6)
+    assert (names(s, 0), names(s, 1)) == (set(), {"contest"})
+    do(s, 1, "contest")
+    assert (tops(s), names(s, 0)) == (["pO", "pR"], {"write", "discard", "pass"})
+    assert no(s, 0, "boîte", "pB pO pI bT pE") == "unknown_word", "C16"
+    write(s, 0, "boit", "pB pO pI bT")
+    assert told(wait(s, "said/close"), "writes") == [{"seat": 0, "word": "boit", "letter": "O", "count": 4}]
+    assert (tops(s), names(s, 1)) == (["bT", "pR"], {"write", "discard", "pass"})
+
+
+@pytest.mark.rule("touposix", "R22")
+def test_the_last_word_of_the_game_can_be_contested_too() -> None:
+    """C17: no game ends before the window closes."""
+    s = table("stack:0=pT | stack:1=pR | hand:0=pA pS | hand:1=bA | aside=…", contests=True)
+    write(s, 0, "tas", "pT pA pS")
+    assert s.outcome is None
+    wait(s, "said/close")
+    assert s.outcome is not None
+
+
+def test_a_word_of_another_language_is_told() -> None:
+    """C19."""
+    s = table(BOITE)
+    events = write(s, 0, "boite", "pB pO pI bT pE", known=flags.KNOWN | flags.FOREIGN["en"])
+    assert told(events, "foreign") == [{"words": "boite", "language": "word.en"}]
+    assert tops(s) == ["pE", "pR"]
+
+
+def test_a_bot_does_not_say_again_what_the_table_has_refused() -> None:
+    """C16: a known word that was contested is refused at once from then on."""
+    french = load("fr")
+    bot = BOT(1, Level.STRONG, keyed(seed_from(1), "bot"), french)
+    s = table("stack:0=pO | stack:1=pK | hand:0=bO | hand:1=pR bR pV pA pE pT | aside=…", contests=True)
+    s.seats = (SeatState(), SeatState(human=False))
+    events = do(s, 0, "pass")
+    said: list[str] = []
+    for _ in range(3):
+        plan = bot.react(Sighting(s, 1, events))
+        assert plan is not None
+        move = Door(s, 0b10).inward(1, plan.move, french)
+        apply(s, Played(s.now, 1, move))
+        said.append(fold(move.args["word"]["word"]))
+        bot.react(Sighting(s, 1, s.drain()))
+        events = do(s, 0, "contest")
+    assert len(set(said)) == 3
+    assert s.words == dict.fromkeys(said, False)
 
 
 @pytest.mark.rule("touposix", "D14")
@@ -598,3 +678,58 @@ def test_the_fits_of_a_spelling_are_what_the_index_is_asked() -> None:
     fits = Spelling({1: "B", 2: "", 3: "A"}, {4: "O", 5: "O"}, 2, 7).fits()
     assert fits == (Fit(contains="O", rack="ABO", blanks=1, least=2, most=7),)
     assert [word for word in ("ABO", "OH", "BAH", "BOBO") if fits[0].missing(word) is None] == ["ABO", "OH"]
+
+
+# ---- bots -----------------------------------------------------------------------------------------------
+
+NO_WORD = "stack:0=pO | stack:1=pR | hand:0=pQ pW pE pK pX pZ | pile:0=pA pB | hand:1=bA | pile:1=pC | aside=…"
+WORDLESS = Lexicon.of([("xyz", 0, 5.0)])
+
+
+def plays(s: TouposixState, level: Level, passed: tuple[Seat, ...] = ()) -> Move:
+    """What a bot on seat 0 does that finds no word, after others have passed."""
+    mind = BOT(0, level, keyed(seed_from(1), "bot"), WORDLESS)
+    for seat in passed:
+        mind.react(Sighting(s, 0, do(s, seat, "pass")))
+    plan = mind.react(Sighting(s, 0, s.drain()))
+    assert plan is not None
+    move: Move = plan.move
+    return move
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_table_of_beginners_plays_on_to_the_end(players: int) -> None:
+    """Nobody has cards left to draw when they stop, unless somebody went out; most cards were laid as words."""
+    for seed in range(10):
+        match = Match(GAME, [Level.BEGINNER] * players, seed=seed_from(seed))
+        s: Any = match.finish()
+        drawn = all(not s.own(seat, 1).cards for seat in s.all_seats)
+        assert drawn or s.outcome.detail == "out", seed
+        words = [e for e in match.entries if isinstance(e, Played) and e.move.name == "write"]
+        assert len(words) >= 25, seed
+        assert sum(len(z.cards) for z in s.stacks) >= 60, seed
+
+
+def test_a_beginner_throws_away_his_hardest_card_rather_than_end_the_game() -> None:
+    """With two at the table a pass after a pass ends it (D10)."""
+    s = table(NO_WORD)
+    assert plays(s, Level.BEGINNER).name == "pass"
+    s = start(GAME, 2, starter=1)
+    arrange(s, NO_WORD)
+    move = plays(s, Level.BEGINNER, (1,))
+    assert move.name == "discard"
+    thrown = Sighting(s, 0, []).view.zone("hand:0").cards
+    assert [c.face for c in thrown if c is not None and c.handle in move.args["cards"]] == ["pW"]
+
+
+def test_a_beginner_passes_when_there_is_nothing_to_draw() -> None:
+    """A card thrown away costs five points, one kept costs one."""
+    s = start(GAME, 2, starter=1)
+    arrange(s, NO_WORD.replace("pile:0=pA pB", "pile:0="))
+    assert plays(s, Level.BEGINNER, (1,)).name == "pass"
+
+
+@pytest.mark.parametrize(("weaker", "better"), list(pairwise(Level)))
+def test_a_better_bot_has_more_points(weaker: Level, better: Level) -> None:
+    more, fewer = scores_of_two(GAME, better, weaker, 10)
+    assert more > fewer

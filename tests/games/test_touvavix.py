@@ -903,6 +903,10 @@ def test_the_table_lays_on_the_first_empty_place() -> None:
     s = at(PILES, "pC pE - pS - pL")
     wait(s, "lay/auto")
     assert tops(s) == "CEAS-L"
+    for seed in range(5):  # all six are empty
+        s = at(PILES, "- - - - - -", seed=seed)
+        wait(s, "lay/auto")
+        assert tops(s) == "A-----"
 
 
 @pytest.mark.rule("touvavix", "D13")

@@ -21,10 +21,10 @@ from tablee.kernel.rng import keyed
 from tablee.kernel.units import Millis, Seat
 from tablee.phases.heap import LastWindow
 from tablee.pieces.toutilix import SYMBOL
-from tests import heap
-from tests.heap import offer, seen_in_the_middle, turn, won
+from tests import heap, table
+from tests.heap import about, offer, seen_in_the_middle, told, turn, won
 from tests.matches import scores_of_two, whole_game
-from tests.table import do, faces, names, refused, shuffled, start, told, view, wait
+from tests.table import do, faces, names, refused, shuffled, start, view, wait
 
 KINDS = ("voyelle", "consonne", "suite")
 
@@ -245,12 +245,13 @@ def test_a_petard_on_an_empty_middle_is_its_first_card() -> None:
     do(s, 0, "turn")
     assert faces(s, "middle") == ["✹"]
     do(s, 1, "turn")
-    assert told(decide(s, (0, "voyelle", 500)), "wrong")
+    events = decide(s, (0, "voyelle", 500))
+    assert about(events, "wrong") == [("E", "alone")]
     turn(s, 2, 600)
-    assert told(decide(s, (0, "voyelle", 1_200)), "wins") == [
-        {"race": "won", "seat": 0, "shout": "voyelle", "count": 3, "ms": 600}
+    assert told(decide(s, (1, "voyelle", 1_200)), "wins") == [
+        {"race": "won", "seat": 1, "shout": "voyelle", "count": 3, "ms": 600}
     ]
-    assert faces(s, "won:0")[-3:] == ["✹", "pE", "pO"]
+    assert faces(s, "won:1")[-3:] == ["✹", "pE", "pO"]
 
 
 @pytest.mark.rule("vizdibix", "D13")
@@ -324,7 +325,7 @@ def test_an_error_spoils_the_card_and_the_pile_grows() -> None:
     assert refused(s, 1, "shout", kind="voyelle", t=700) == "not_offered"
     turn(s, 1, 800)
     assert faces(s, "middle") == ["pE", "bO", "vS"]
-    assert s.scores == [0, 0, 0, 0], "and there is no other penalty"
+    assert s.scores == [0, 0, 0, 0]
 
 
 @pytest.mark.rule("vizdibix", "D7")
@@ -333,8 +334,8 @@ def test_the_next_card_can_be_won_again() -> None:
     do(s, 0, "turn")
     decide(s, (2, "consonne", 500))
     turn(s, 1, 600)
-    assert told(decide(s, (2, "voyelle", 1_200)), "wins") == [
-        {"race": "won", "seat": 2, "shout": "voyelle", "count": 3, "ms": 600}
+    assert told(decide(s, (1, "voyelle", 1_200)), "wins") == [
+        {"race": "won", "seat": 1, "shout": "voyelle", "count": 3, "ms": 600}
     ]
 
 
@@ -409,7 +410,209 @@ def test_one_shout_per_player_and_card() -> None:
     assert names(s, 1) == {"turn"}, "the next player may still turn"
     wait(s, "turn/close")
     turn(s, 1, 700)
-    assert "shout" in names(s, 1) and "shout" in names(s, 2), "on the next card everybody may again"
+    assert "shout" in names(s, 0) and "shout" in names(s, 3), "on the next card everybody else may again"
+
+
+# ---- what an error costs --------------------------------------------------------------------------------
+
+
+def after_an_error(price: str = "hoarse", **more: Any) -> VizdibixState:
+    """Seat 2 has shouted « consonne ! » on E and O, at 500; A, T, M and an étoile are to come."""
+    position = "middle=pE | pile:0=★ bO | pile:1=vS yA | pile:2=pM pT | pile:3=vR vT | won:2=yU"
+    s = at(position, wrong_shout=price, **more)
+    do(s, 0, "turn")
+    decide(s, (2, "consonne", 500))
+    return s
+
+
+def hoarse(s: VizdibixState, viewer: Seat = 0) -> list[int]:
+    """Who is hoarse, as all see it."""
+    return list(view(s, viewer).facts["hoarse"])
+
+
+@pytest.mark.rule("vizdibix", "D19")
+def test_whoever_has_made_an_error_is_hoarse_and_all_see_it() -> None:
+    s = laid("E", "O")
+    events = decide(s, (2, "consonne", 500))
+    assert told(events, "hoarse") == [{"seat": 2}]
+    assert [hoarse(s, viewer) for viewer in range(4)] == [[0, 0, 1, 0]] * 4
+    turn(s, 1, 600)
+    assert ["shout" in names(s, seat) for seat in range(4)] == [True, True, False, True]
+    assert names(s, 2) == {"turn"}, "but his turn is his turn"
+    assert refused(s, 2, "shout", kind="voyelle", t=1_500) == "not_offered"
+
+
+@pytest.mark.rule("vizdibix", "D19")
+def test_the_voice_comes_back_when_a_shout_wins_the_pile() -> None:
+    s = after_an_error()
+    turn(s, 1, 600)
+    assert "shout" not in names(s, 2)
+    decide(s, (3, "voyelle", 1_200))
+    assert (s.scores, hoarse(s)) == ([0, 0, 1, 3], [0, 0, 0, 0])
+    turn(s, 2, 1_300)
+    assert "shout" in names(s, 2)
+
+
+@pytest.mark.rule("vizdibix", "D19")
+def test_the_voice_comes_back_when_an_etoile_wins_the_pile() -> None:
+    s = at("middle=pE | pile:0=vT bO | pile:1=vS ★ | pile:2=pM | pile:3=vR")
+    do(s, 0, "turn")
+    decide(s, (2, "consonne", 500), (3, "suite", 520))
+    assert hoarse(s) == [0, 0, 1, 1]
+    turn(s, 1, 600)
+    assert (s.scores, hoarse(s)) == ([0, 3, 0, 0], [0, 0, 0, 0])
+    turn(s, 2, 700)
+    assert "shout" in names(s, 2) and "shout" in names(s, 3)
+
+
+@pytest.mark.rule("vizdibix", "D19")
+def test_neither_another_error_nor_a_tie_nor_a_petard_gives_the_voice_back() -> None:
+    s = at("middle=pE | pile:0=vT bO | pile:1=vS ✹ | pile:2=pM yA | pile:3=vR yI | won:1=yU yO yE")
+    do(s, 0, "turn")
+    decide(s, (2, "consonne", 500))
+    turn(s, 1, 600)
+    assert hoarse(s) == [0, 0, 1, 0]
+    turn(s, 2, 700)
+    decide(s, (0, "voyelle", 1_200), (1, "voyelle", 1_210))
+    assert hoarse(s) == [0, 0, 1, 0]
+    turn(s, 3, 1_300)
+    decide(s, (0, "suite", 1_800))
+    assert hoarse(s) == [1, 0, 1, 0]
+
+
+@pytest.mark.rule("vizdibix", "D8", "D19")
+def test_an_error_in_a_tie_costs_the_voice_too() -> None:
+    """Two are right within 30 ms, and one is wrong: nobody wins, and the wrong one is hoarse."""
+    s = laid("E", "O")
+    decide(s, (1, "voyelle", 500), (2, "consonne", 510), (3, "voyelle", 520))
+    assert hoarse(s) == [0, 0, 1, 0]
+
+
+@pytest.mark.rule("vizdibix", "D8", "D10", "D19")
+def test_what_is_void_costs_nothing() -> None:
+    """A wrong shout after the card was decided; and one that a right shout within 30 ms has beaten."""
+    s = laid("E", "O")
+    s.hold = 100
+    shout(s, 1, "consonne", 540, at=500)
+    shout(s, 2, "suite", 560, at=550)
+    wait(s, "turn/close")
+    assert hoarse(s) == [0, 1, 0, 0]
+    s = laid("E", "O")
+    decide(s, (1, "consonne", 500), (3, "voyelle", 520))
+    assert (s.scores, hoarse(s)) == ([0, 0, 0, 2], [0, 0, 0, 0])
+
+
+@pytest.mark.rule("vizdibix", "D11", "D19")
+@pytest.mark.parametrize("kind", KINDS)
+def test_on_a_card_that_allows_nothing_a_shout_is_an_error(kind: str) -> None:
+    s = laid("E", "T")
+    assert all("shout" in names(s, seat) for seat in range(4)), "the buttons say nothing"
+    decide(s, (3, kind, 500))
+    assert hoarse(s) == [0, 0, 0, 1]
+
+
+@pytest.mark.rule("vizdibix", "D19")
+def test_an_error_may_cost_a_card_instead() -> None:
+    """The top card won, else the top card of the pile, unseen, under the middle; and one may shout again."""
+    s = after_an_error("card")
+    assert (faces(s, "middle"), faces(s, "won:2"), s.scores) == (["yU", "pE", "bO"], [], [0, 0, 0, 0])
+    assert seen_in_the_middle(s, 0) == ["bO"]
+    turn(s, 1, 600)
+    assert hoarse(s) == [0, 0, 0, 0]
+    events = decide(s, (2, "consonne", 1_200))
+    assert told(events, "fine") == [{"seat": 2}]
+    assert (faces(s, "middle"), faces(s, "pile:2")) == (["pT", "yU", "pE", "bO", "yA"], ["pM"])
+    moved = [e for e in Door(s, 0b1111).events(events) if e.kind == "move"]
+    assert [(e.face, e.target) for e in moved] == [(None, ("middle", 0))], "face down"
+
+
+@pytest.mark.rule("vizdibix", "D19")
+def test_who_has_no_card_to_pay_with_is_hoarse() -> None:
+    s = at("middle=pE | pile:0=vT bO | pile:1=vS", players=3, wrong_shout="card")
+    do(s, 0, "turn")
+    decide(s, (2, "suite", 500))
+    assert (hoarse(s), len(s.middle.cards)) == ([0, 0, 1], 2)
+
+
+@pytest.mark.rule("vizdibix", "D14", "D19")
+def test_who_pays_his_last_card_on_his_turn_is_passed_over() -> None:
+    s = at("middle=pE | pile:0=vT bO | pile:1=vS | pile:2=vE", players=3, wrong_shout="card")
+    do(s, 0, "turn")
+    shout(s, 1, "suite", 1_590)
+    do(s, 1, "turn", t=1_600)
+    wait(s, "turn/close")
+    assert (faces(s, "middle"), view(s, 0).active) == (["vS", "pE", "bO"], (2,))
+    do(s, 2, "turn")
+    assert faces(s, "middle")[-1] == "vE", "at once, for the card is decided"
+
+
+@pytest.mark.rule("vizdibix", "R14", "D19")
+def test_the_last_card_of_all_may_be_paid_for_an_error() -> None:
+    s = at("middle=pE | pile:0=bO | pile:1=vS | won:0=yA", players=2, wrong_shout="card")
+    do(s, 0, "turn")
+    decide(s, (1, "suite", 500))
+    assert s.outcome is not None
+    assert s.outcome.scores == (1, 0)
+
+
+@pytest.mark.rule("vizdibix", "D19")
+@pytest.mark.parametrize(
+    "options", [{"wrong_shout": "free"}, {"letter": True}, {"letter": True, "wrong_shout": "card"}]
+)
+def test_to_the_letter_an_error_costs_nothing(options: dict[str, Any]) -> None:
+    """C20: `letter` restores the booklet's words, whatever the price would be without it."""
+    s = laid("E", "O", **options)
+    events = decide(s, (2, "consonne", 500))
+    assert (told(events, "hoarse"), told(events, "fine"), len(s.middle.cards)) == ([], [], 2)
+    turn(s, 1, 600)
+    assert hoarse(s) == [0, 0, 0, 0]
+    assert all("shout" in names(s, seat) for seat in range(4))
+
+
+def test_a_wrong_shout_has_its_price_unless_the_table_says_otherwise() -> None:
+    s = start(GAME, 2)
+    assert (s.options.wrong_shout, s.options.letter) == ("hoarse", False)
+
+
+@pytest.mark.rule("vizdibix", "R9", "R10", "R11")
+@pytest.mark.parametrize(
+    ("pair", "kind", "why"),
+    [
+        ("EO", "voyelle", "two_vowels"),
+        ("EO", "consonne", "two_vowels"),
+        ("EO", "suite", "no_neighbours"),
+        ("BC", "consonne", "two_consonants"),
+        ("BC", "voyelle", "two_consonants"),
+        ("BC", "suite", "neighbours"),
+        ("AB", "voyelle", "one_of_each"),
+        ("ZA", "suite", "no_neighbours"),
+    ],
+)
+def test_a_decided_card_says_what_the_two_were(pair: str, kind: str, why: str) -> None:
+    events = decide(laid(pair[0], pair[1]), (2, kind, 500))
+    assert about(events, "wins") + about(events, "wrong") == [(" ".join(pair), why)]
+
+
+def test_the_pair_is_told_to_all_and_not_before_the_card_is_decided() -> None:
+    s = laid("E", "O")
+    assert shout(s, 2, "voyelle", 500) == []
+    events = Door(s, s.everyone).events(wait(s, "turn/close"))
+    assert [e.data["laid"] for e in events if e.kind == "wins"] == ["E O"]
+    assert all("laid" not in e.data for e in Door(s, s.everyone).events(turn(s, 1, 600)))
+
+
+def test_whoever_shouted_wrongly_is_told_so_himself() -> None:
+    (wrong,) = table.told(decide(laid("E", "O"), (2, "consonne", 500)), "wrong")
+    assert wrong["vain"] == 1
+
+
+@pytest.mark.rule("vizdibix", "D15", "D16")
+def test_a_table_that_wants_more_time_has_it_here_too() -> None:
+    s = laid("E", "O", timers="double")
+    assert refused(s, 1, "turn", t=2_999) == "too_early"
+    s = last_card(timers="longer")
+    wait(s, "last_window/over")
+    assert s.now == 7_500
 
 
 # ---- covered cards, late presses, arrival ---------------------------------------------------------------
@@ -587,8 +790,8 @@ def test_a_lockout_outlasts_the_card() -> None:
     shout(s, 3, "voyelle", 90)
     decide(s, (2, "consonne", 150))
     turn(s, 1, 190)
-    assert [offer(s, seat, "shout").opens_at for seat in range(4)] == [0, 0, 0, 590]
-    shout(s, 2, "suite", 500)
+    assert [offer(s, seat, "shout").opens_at for seat in (0, 1, 3)] == [0, 0, 590]
+    shout(s, 1, "suite", 500)
     wait(s, "turn/close")
     turn(s, 2, 700)
     assert offer(s, 3, "shout").opens_at == 0
@@ -813,7 +1016,7 @@ def test_each_card_is_turned_once(players: int) -> None:
 @pytest.mark.rule("vizdibix", "D18")
 def test_the_bound_holds_for_the_busiest_table() -> None:
     """Everybody anticipates every card, everybody shouts, and the table turns the cards."""
-    s = start(GAME, 2)
+    s = start(GAME, 2, letter=True)
     records = 0
     while s.outcome is None:
         if s.phases[-1].stimulus >= 0 and s.stimuli[-1] == s.now:  # type: ignore[attr-defined]

@@ -192,14 +192,22 @@ def test_misses(one: int, other: int) -> None:
 
 
 @pytest.mark.rule("zieufermix", "D1")
-@pytest.mark.parametrize("span", [1_000, 1_500, 3_000])
+@pytest.mark.parametrize("span", [1_500, 2_500, 4_000])
 def test_a_miss_stays_visible_for_a_while(span: int) -> None:
-    s = at() if span == 1_500 else at(miss_ms=span)
+    s = at() if span == 2_500 else at(miss_ms=span)
     turn(s, 0, 0, 2)
     assert up(s, 1) == {0: "yA", 2: "vA"} and refused(s, 0, "turn", place=1) == "not_your_turn"
     events = look(s)
     assert s.now == span
     assert kinds(told_to(s, events, 1)) == ["turn_down", "turn_down", "misses"]
+
+
+def test_a_pair_a_petard_and_an_etoile_are_soon_seen() -> None:
+    for places in ((0, 1), (13,), (6,)):
+        s = at(miss_ms=4_000)
+        turn(s, 0, *places)
+        look(s)
+        assert s.now == 1_500, places
 
 
 @pytest.mark.rule("zieufermix", "R9", "D11")

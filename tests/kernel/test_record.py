@@ -25,7 +25,7 @@ def test_a_record_is_lines_of_json_and_comes_back(record: Record) -> None:
     data = dumps(record)
     assert dumps(loads(data)) == data
     first = json.decode(data.splitlines()[0])
-    assert (first["game"], first["version"], first["players"]) == ("amerix", 1, 2)
+    assert (first["game"], first["version"], first["players"]) == ("amerix", GAME.info.version, 2)
     assert first["commitment"] == commitment(seed_from(3))
     assert seed_from(3).hex() not in data.splitlines()[0].decode(), "the seed stands at the end only"
 

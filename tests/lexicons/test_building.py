@@ -13,7 +13,7 @@ import pytest
 from tablee.lexicons.loading import open_lexicon
 from tablee.words import flags
 from tools.lexicon import __main__ as building
-from tools.lexicon import frequencies, hunspell, sources
+from tools.lexicon import dictionaries, frequencies, hunspell, ours, sources, supplement
 
 AFF = """FLAG long
 SFX S. Y 2
@@ -99,15 +99,88 @@ def test_names_given_often() -> None:
 
 def test_what_only_writes_a_word_otherwise_is_left_out() -> None:
     words = {"château": flags.KNOWN | flags.NOUN, "César": flags.KNOWN | flags.FIRST_NAME}
-    bare, name = flags.KNOWN | flags.OTHER, flags.KNOWN | flags.FIRST_NAME
-    extra = {"chateau": bare, "Cesar": name, "wifi": bare, "Zidane": name, "zidane": bare}
-    assert set(building.without_copies(extra, words)) == {"wifi", "Zidane"}
+    name = flags.KNOWN | flags.FIRST_NAME
+    extra = {"louftingue": flags.KNOWN | flags.ADJECTIVE, "Cesar": name, "Zidane": name}
+    assert set(building.without_copies(extra, words)) == {"louftingue", "Zidane"}
+
+
+@pytest.mark.parametrize(
+    ("form", "word"),
+    [
+        ("maison", True), ("arc-en-ciel", True), ("Paris", True), ("YouTube", True), ("McKinley", True),
+        ("ex æquo", True),
+        ("os", True), ("pff", True), ("mix", True), ("à", True), ("qu'", True),
+        ("km", False), ("KS", False), ("ppm", False), ("SNCF", False), ("ADN", False), ("ARNm", False),
+        ("kWc", False), ("XIV", False), ("iii", False), ("VIIIe", False), ("Mme", False), ("b", False),
+        ("µR", False), ("B₂O₃", False),
+    ],
+)  # fmt: skip
+def test_the_gate(form: str, word: bool) -> None:
+    assert ours.gate("fr").lets_in(form) is word
+
+
+def test_what_bots_never_say_is_marked() -> None:
+    tongue = ours.tongue("fr", frozenset({"Zoé"}))
+    name = flags.KNOWN | flags.FIRST_NAME
+    said = {"maison": 1, "Zoé": name, "mixer": 1, "violon": 1}
+    never = {
+        "viol": 1,
+        "nazie": 1,
+        "avant-guerre": 1,
+        "Beyoncé": 1,
+        "Barnabé": name,
+        "ADN": 1,
+        "pff": 1,
+        "l'": 1,
+        "ad hoc": 1,
+    }
+    assert all(not tongue.marks(word, kinds) & flags.UNSPOKEN for word, kinds in said.items())
+    assert all(tongue.marks(word, kinds) & flags.UNSPOKEN for word, kinds in never.items())
+    assert not ours.tongue("de").marks("Haus", 1) & flags.UNSPOKEN, "a capital makes no name in German"
+
+
+def test_our_own_words_are_inflected() -> None:
+    def of(kind: str, entry: str) -> dict[str, int]:
+        return dict(supplement.inflected(kind, entry))
+
+    assert list(of("nm", "capybara")) == ["capybara", "capybaras"]
+    assert of("nm", "capybara")["capybaras"] & (flags.NOUN_PLURAL | flags.NOUN_MASCULINE) > flags.NOUN_MASCULINE
+    assert list(of("nm", "diplodocus")) == ["diplodocus"]
+    assert list(of("nm", "poisson-lune/poissons-lunes")) == ["poisson-lune", "poissons-lunes"]
+    assert list(of("adj", "chanmé")) == ["chanmé", "chanmée", "chanmés", "chanmées"]
+    assert list(of("adje", "chelou")) == ["chelou", "chelous"]
+    assert list(of("adji", "kawaï")) == ["kawaï"]
+    kiffer = of("ver", "kiffer")
+    assert {"kiffe", "kiffons", "kiffait", "kifferai", "kiffé", "kiffées", "kiffant", "kiffât"} <= set(kiffer)
+    assert kiffer["kiffe"] & flags.FIRST_SINGULAR
+    assert kiffer["kiffer"] == flags.INFINITIVE
+    assert {"manageant", "manageons", "managions"} <= set(of("ver", "manager"))
+    assert {"tracé", "traçons"} <= set(of("ver", "tracer"))
+    assert "buggons" in of("ver", "bugger")
+    with pytest.raises(SystemExit, match="what is xyz"):
+        of("xyz", "mot")
+
+
+def test_the_german_dictionary_is_read() -> None:
+    verb = {"abarbeiten": {"hasPrefix": True, "INF": "abarbeiten", "PRÄ": {"S": {"1": ["arbeite", "ab"]}}}}
+    noun = {"Haus": {"NOM": {"SIN": "Haus", "PLU": "Häuser"}, "G": "N"}}
+    found = set(dictionaries.german(msgspec.json.encode(verb | noun)))
+    assert found == {"abarbeiten", "arbeite", "ab", "abarbeite", "Haus", "Häuser"}
+    compared = set(dictionaries.compared(["Schnellere", "Ältere", "Beere"], frozenset({"schnell", "alt"})))
+    assert {"schneller", "schnelleren", "älter", "ältere"} <= compared
+    assert "beer" not in compared
+
+
+def test_lemmas_give_the_forms_of_listed_words() -> None:
+    table = dictionaries.lemmas(
+        gzip.compress(msgspec.json.encode({"gatti": "gatto", "perchÃ©": "perchÃ©", "xx": "yy"}))
+    )
+    assert table.keys() == {"gatti", "perché", "xx"}
+    assert list(dictionaries.of_listed_lemmas(table, ["gatto", "perché"])) == ["gatti", "perché"]
 
 
 def test_rude_words_are_marked_by_their_letters() -> None:
-    marked = building.marked(
-        {"merdé": 1, "emmerdant": 1, "mer": 1, "CON": 1, "conte": 1}, building.rude_words("fr")
-    )
+    marked = building.marked({"merdé": 1, "emmerdant": 1, "mer": 1, "CON": 1, "conte": 1}, ours.tongue("fr"))
     assert [w for w, kinds in marked.items() if kinds & flags.RUDE] == ["merdé", "emmerdant", "CON"]
 
 
@@ -138,8 +211,8 @@ def test_a_language_is_written_twice_the_same_and_reads_back(tmp_path: Path) -> 
         hunspell.forms(DIC, AFF),
         "MPL-2.0",
         ("ours",),
-        {"chat": 4.5, "danse": 4.6, "wifi": 4.0, "zoé": 3.0, "qu": 6.0},
-        {"wifi": flags.KNOWN | flags.OTHER, "chât": flags.KNOWN | flags.OTHER, "千": flags.KNOWN},
+        {"chat": 4.5, "danse": 4.6, "louftingue": 4.0, "zoé": 3.0, "qu": 6.0},
+        {"louftingue": flags.KNOWN | flags.ADJECTIVE, "千": flags.KNOWN},
         ("ours too",),
     )
     for name in ("one", "two"):
@@ -151,4 +224,5 @@ def test_a_language_is_written_twice_the_same_and_reads_back(tmp_path: Path) -> 
     assert lexicon.index.find(limit=3) == ["QU", "DANSE", "CHAT"]
     assert lexicon.spellings("chat") == ("chat",)
     assert lexicon.zipf("Zoé") == 3.0
-    assert lexicon.look_up("wifi") == flags.KNOWN | flags.OTHER
+    assert lexicon.look_up("louftingue") == flags.KNOWN | flags.ADJECTIVE
+    assert lexicon.look_up("capybara"), "our own words are there too"

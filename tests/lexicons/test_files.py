@@ -6,6 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tablee.arena.match import lexicon_of
+from tablee.games.registry import game as registered
+from tablee.kernel.game import checked
 from tablee.kernel.refusal import Refused
 from tablee.lexicons import languages, load
 from tablee.lexicons.container import MAGIC, Damaged, dump, parse
@@ -21,7 +24,7 @@ WORDS = {"forms": FORMS, "kinds": np.array([3, 9], "<u4"), "kind": np.array([0, 
 MORE = {
     "words_zipf": np.array([112, 120], np.uint8),
     "forms": np.frombuffer(b"wifi\n", np.uint8),
-    "kinds": np.array([flags.KNOWN | flags.OTHER], "<u4"),
+    "kinds": np.array([flags.KNOWN | flags.RUDE], "<u4"),
     "kind": np.array([0], "<u2"),
     "zipf": np.array([100], np.uint8),
 }
@@ -51,7 +54,7 @@ def test_two_files_make_one_lexicon(tmp_path: Path) -> None:
     assert lexicon.index.find() == ["MANGE", "CHATEAU", "WIFI"]
     assert lexicon.look_up("mange") & flags.VERB
     assert lexicon.zipf("château") == pytest.approx(4.48)
-    assert flags.names(lexicon.look_up("wifi")) == ["other"]
+    assert flags.names(lexicon.look_up("wifi")) == ["rude"]
 
 
 def test_the_version_is_of_the_content(tmp_path: Path) -> None:
@@ -148,8 +151,7 @@ def test_the_files_that_come_with_the_package(language: str) -> None:
         assert (folder / f"LICENSE.{part.about.part}").is_file()
         assert part.about.sources
         assert "zipf" not in " ".join(part.columns) or part.about.part == "frequencies"
-    licences = {p.about.licence for p in parts}
-    assert len(licences) == len(parts), "two files because of two licences"
+    assert [p.about.part for p in parts] == ["words", "frequencies"], "a dictionary, and a list of usage"
     assert sum(len((folder / f"{p.about.part}.lexicon").read_bytes()) for p in parts) < 2_000_000
 
 
@@ -163,3 +165,13 @@ def test_sources_are_named() -> None:
                 forms = next(c.length for c in about.columns if c.name == "kind")
                 assert f"`{language}/{part}.lexicon`" in told
                 assert f"{forms:,}" in told
+
+
+def test_a_table_hears_words_of_all_languages_or_of_its_own() -> None:
+    """C19: the option `languages`."""
+    game = registered("spiralix")
+    among, own = (lexicon_of(game, checked(game.options, {"languages": which})) for which in ("all", "own"))
+    assert among is not None
+    assert own is not None
+    assert flags.foreign(among.look_up("Fahrrad")) == "de"
+    assert own.look_up("Fahrrad") == 0

@@ -17,8 +17,9 @@ from tablee.kernel.state import SeatState
 from tablee.kernel.units import Millis, Seat
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases.race import Answer, Race, RaceOptions, on_screens, shout
+from tablee.phases.said import Said
 from tablee.phases.screen import ScreenSeatOptions
-from tablee.phases.vote import Vote, WordState
+from tablee.phases.vote import Sure, Vote, WordState
 from tablee.phases.window import Press
 from tests.table import do, names, refused, told, view, wait
 
@@ -71,7 +72,7 @@ class DashGame(Game[DashState]):
         words=True,
     )
     state = DashState
-    phases: ClassVar[tuple[type[Phase[Any]], ...]] = (Dash, Answer, Vote)
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = (Dash, Answer, Said, Vote, Sure)
     options = RaceOptions
     seat_options = ScreenSeatOptions
 
@@ -87,6 +88,8 @@ class DashGame(Game[DashState]):
 
 
 def dash(players: int = 3, *, bots: Sequence[Seat] = (), shares: Sequence[Seat] = (), **options: Any) -> DashState:
+    """A new race, without contests unless they are asked for."""
+    options = {"contests": False} | options
     return DashGame().start(
         players,
         seed=seed_from(1),
@@ -165,7 +168,7 @@ def test_an_unknown_word_that_does_not_fit_is_not_voted_on() -> None:
 
 
 def test_with_bots_alone_an_unknown_word_is_wrong() -> None:
-    s = dash(2, bots=(0,))
+    s = dash(2, bots=(0,), unknown_alone="refuse")
     say(s, 1, "zag", 3_000, known=0)
     wait(s, "dash/close")
     assert s.result == ["wrong 1 ZAG"]
@@ -298,3 +301,94 @@ def test_a_claim_before_it_can_have_been_seen_is_void() -> None:
     say(s, 0, "bar", 599)
     wait(s, "dash/close")
     assert s.result == ["right 0 BAR"]
+
+
+# ---- contests (C17) -------------------------------------------------------------------------------------
+
+
+def contested(players: int = 3, **options: Any) -> DashState:
+    """Seat 1 was first with a known word, seat 0 came a little later; the word may be contested."""
+    s = dash(players, contests=True, **options)
+    apply(s, HoldSet(0, 200))
+    say(s, 1, "rat", 3_000)
+    say(s, 0, "bar", 3_100)
+    wait(s, "dash/close")
+    return s
+
+
+def test_what_would_win_stands_before_the_table_first() -> None:
+    s = contested()
+    assert (type(s.phases[-1]).__name__, s.result) == ("Said", [])
+    assert (view(s).facts["author"], view(s).facts["words"]) == (1, ["rat"])
+    assert [names(s, seat) for seat in range(3)] == [{"contest"}, set(), {"contest"}]
+    wait(s, "said/close")
+    assert s.result == ["right 1 RAT", "late 0 BAR"]
+
+
+def test_a_word_that_the_table_refuses_is_taken_back_and_the_late_one_was_the_first() -> None:
+    s = contested()
+    do(s, 0, "contest", t=4_000)
+    do(s, 2, "refuse", t=5_000)
+    assert s.result == []
+    assert s.words == {"RAT": False}
+    wait(s, "dash/close")
+    assert view(s).facts["words"] == ["bar"]
+    wait(s, "said/close")
+    assert s.result == ["right 0 BAR"]
+
+
+def test_the_race_goes_on_with_the_time_that_was_left() -> None:
+    s = dash(3, contests=True)
+    say(s, 1, "rat", 3_000)
+    wait(s, "dash/close")  # 3,031
+    do(s, 0, "contest", t=4_031)
+    do(s, 2, "refuse", t=6_031)
+    due = s.next_alarm()
+    assert due is not None
+    assert (due.name, due.at) == ("dash/limit", LIMIT + 3_000)
+    assert names(s, 1) == names(s, 0) == {"say"}
+    say(s, 1, "bar", 8_000)
+    wait(s, "dash/close")
+    wait(s, "said/close")
+    assert s.result == ["right 1 BAR"]
+
+
+def test_a_contest_that_the_table_does_not_follow_settles_the_word() -> None:
+    s = contested(4)
+    do(s, 0, "contest", t=4_000)
+    do(s, 2, "accept", t=4_500)
+    do(s, 3, "accept", t=5_000)
+    assert (s.words, s.result) == ({"RAT": True}, ["right 1 RAT", "late 0 BAR"])
+
+
+def test_a_word_that_the_vote_has_just_accepted_is_not_asked_about_again() -> None:
+    s = dash(3, contests=True)
+    say(s, 1, "zag", 3_000, known=0)
+    wait(s, "dash/close")
+    do(s, 0, "accept")
+    do(s, 2, "accept")
+    assert s.result == ["right 1 ZAG"]
+
+
+def test_where_nobody_could_contest_the_race_is_decided_at_once() -> None:
+    s = contested(2, bots=(0,))
+    assert s.result == ["right 1 RAT", "late 0 BAR"]
+
+
+def test_a_tie_wins_nothing_that_could_be_contested() -> None:
+    s = dash(3, contests=True)
+    say(s, 1, "rat", 3_000)
+    say(s, 0, "bar", 3_020)
+    wait(s, "dash/close")
+    assert s.result == ["right 1 RAT", "right 0 BAR"]
+
+
+def test_what_was_typed_after_a_buzz_can_be_contested_too() -> None:
+    s = dash(answer="buzz", contests=True)
+    do(s, 2, "buzz", t=1_000)
+    wait(s, "dash/close")
+    say(s, 2, "bar", 2_000)
+    assert names(s, 0) == {"contest"}
+    do(s, 0, "contest")
+    do(s, 1, "refuse")
+    assert (s.result, names(s, 2)) == ([], {"buzz"})

@@ -81,9 +81,9 @@ def test_an_answer_that_the_vote_accepts_stands() -> None:
 
 
 def test_without_voters_unknown_words_are_refused_at_once() -> None:
-    s = hunt(bots=(1, 2, 3))
+    s = hunt(bots=(1, 2, 3), unknown_alone="refuse")
     assert refusal(s, 0, "say", "zarbi") == "unknown_word"
-    s = hunt(bots=(0, 1, 3))
+    s = hunt(bots=(0, 1, 3), unknown_alone="refuse")
     assert refusal(s, 2, "idea", "zarbi") == "unknown_word"
     assert names(s, 2) == {"idea"}
 
@@ -227,7 +227,7 @@ def test_the_bar_holds_for_this_card_only() -> None:
 
 
 def test_an_idea_that_nobody_can_vote_on_any_more_is_void_at_zero() -> None:
-    s = counting(text="zarbi")
+    s = counting(text="zarbi", unknown_alone="refuse")
     for seat in (0, 1, 3):
         apply(s, SeatChanged(s.now, seat, human=True, present=False))
     events = wait(s)

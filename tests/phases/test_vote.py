@@ -74,16 +74,16 @@ def test_bots_never_vote() -> None:
 
 
 def test_with_no_human_voter_an_unknown_word_is_refused_at_once() -> None:
-    s = talk(3, bots=(1, 2))
+    s = talk(3, bots=(1, 2), unknown_alone="refuse")
     with pytest.raises(Refused, match="unknown_word"):
         say(s, "blorp")
-    s = talk(2)
+    s = talk(2, unknown_alone="refuse")
     leave(s, 1)
     assert judge(s, 0, {"blorp": 0}) is Verdict.REFUSED
 
 
 def test_a_stand_in_of_somebody_who_left_is_no_voter() -> None:
-    s = talk(2)
+    s = talk(2, unknown_alone="refuse")
     leave(s, 1, stand_in=True)
     assert judge(s, 0, {"blorp": 0}) is Verdict.REFUSED
 

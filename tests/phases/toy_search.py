@@ -21,7 +21,7 @@ from tablee.phases import search
 from tablee.phases.said import Said
 from tablee.phases.screen import ScreenSeatOptions
 from tablee.phases.search import SEARCH_PHASES, Idea, SearchOptions
-from tablee.phases.vote import Vote, WordState
+from tablee.phases.vote import Sure, Vote, WordState
 from tablee.words.fit import Fit, Word
 
 LIMIT: Millis = 60_000
@@ -113,7 +113,7 @@ class Hunt(Game[HuntState]):
 
     def __init__(self, kind: type[Search] = Search) -> None:
         self.kind = kind
-        self.phases = (kind, *SEARCH_PHASES, Said, Vote)  # type: ignore[misc]
+        self.phases = (kind, *SEARCH_PHASES, Said, Vote, Sure)  # type: ignore[misc]
 
     def setup(self, table: Setup) -> HuntState:
         n = len(table.seats)

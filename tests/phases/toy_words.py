@@ -17,7 +17,7 @@ from tablee.kernel.state import SeatState
 from tablee.kernel.units import Millis, Seat
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases.said import Said
-from tablee.phases.vote import Verdict, Vote, WordOptions, WordState, judge, put_to_vote
+from tablee.phases.vote import Sure, Verdict, Vote, WordOptions, WordState, ask, judge
 from tablee.words.fit import Fit, Word
 
 SEARCH: Millis = 30_000
@@ -60,8 +60,8 @@ class Speak(Phase[SpeakState], kw_only=True):
         if verdict is Verdict.REFUSED:
             raise Refused("unknown_word")
         self.waiting, self.heard = move.args["word"], False
-        if verdict is Verdict.VOTE:
-            put_to_vote(s, seat, move.known)
+        if verdict.asks:
+            ask(s, seat, move.known)
         else:
             self.hear(s)
 
@@ -103,7 +103,7 @@ class Talk(Game[SpeakState]):
         words=True,
     )
     state = SpeakState
-    phases: ClassVar[tuple[type[Phase[Any]], ...]] = (Speak, Said, Vote)
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = (Speak, Said, Vote, Sure)
     options = SpeakOptions
     first: ClassVar[type[Speak]] = Speak
 

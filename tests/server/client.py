@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -12,6 +12,7 @@ from typing import Any
 import aiohttp
 import msgspec
 from aiohttp import WSMsgType, web
+from msgspec import structs
 
 from tablee.server.clock import Pace
 from tablee.server.hub import Hub
@@ -39,24 +40,24 @@ class Server:
         self.http = http
         self.clients: list[Client] = []
 
-    async def connect(self) -> "Client":
+    async def connect(self, *, eager: bool = True) -> "Client":
         """A socket that has not said hello yet."""
-        client = Client(await self.http.ws_connect(f"{self.url}/ws", max_msg_size=0))
+        client = Client(await self.http.ws_connect(f"{self.url}/ws", max_msg_size=0), eager=eager)
         self.clients.append(client)
         return client
 
-    async def join(self, code: str, token: str | None = None) -> "Client":
+    async def join(self, code: str, token: str | None = None, *, eager: bool = True) -> "Client":
         """A device that looks at a table."""
-        client = await self.connect()
+        client = await self.connect(eager=eager)
         await client.hello(code, token)
         return client
 
-    async def make(self, game: str, **wanted: Any) -> "Client":
+    async def make(self, game: str, *, eager: bool = True, **wanted: Any) -> "Client":
         """A new table, and its host on it, not yet seated."""
         async with self.http.post(f"{self.url}/api/tables", json={"game": game, **wanted}) as answer:
             made = await answer.json()
             assert answer.status == 201, made
-        return await self.join(made["code"], made["token"])
+        return await self.join(made["code"], made["token"], eager=eager)
 
 
 @asynccontextmanager
@@ -68,9 +69,11 @@ async def start_server(
     send_buffer: int | None = None,
     proxied: bool = False,
     keep_days: int | None = None,
+    countdown: float = 0.0,
 ) -> AsyncIterator[Server]:
     """A server whose database lies in `path`; start it again on the same path and it is the same server."""
-    hub = Hub(store or SqliteStore(path / "tablee.sqlite3"), pace=pace or Pace(), keep_days=keep_days)
+    pace = structs.replace(pace or Pace(), countdown=countdown)
+    hub = Hub(store or SqliteStore(path / "tablee.sqlite3"), pace=pace, keep_days=keep_days)
     await hub.open()
     runner = web.AppRunner(make_app(hub, proxied=proxied), access_log=None, shutdown_timeout=1.0)
     await runner.setup()
@@ -96,8 +99,10 @@ async def start_server(
 class Client:
     """One device at a table. Everything that comes is kept in `heard`; `sight` and `table` are the newest."""
 
-    def __init__(self, ws: aiohttp.ClientWebSocketResponse) -> None:
+    def __init__(self, ws: aiohttp.ClientWebSocketResponse, *, eager: bool = True) -> None:
         self.ws = ws
+        self.eager = eager
+        """Ready whenever a start waits for it."""
         self.code = ""
         self.token = ""
         self.table: Message = {}
@@ -120,12 +125,21 @@ class Client:
                 self.heard.append(message)
                 if message["type"] in ("welcome", "lobby"):
                     self.table = message["table"]
+                    if self.eager and self._asked:
+                        with suppress(ConnectionError):
+                            await self.send("ready")
                 elif message["type"] == "sight":
                     self.sight = message
                 self._news.notify_all()
         async with self._news:
             self.closed = True
             self._news.notify_all()
+
+    @property
+    def _asked(self) -> bool:
+        """Whether the table waits for this device."""
+        gate, seats = self.table.get("gate"), enumerate(self.table["seats"])
+        return gate is not None and any(s.get("yours") and i not in gate["ready"] for i, s in seats)
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Waits until something that has been heard makes this true."""
@@ -141,13 +155,14 @@ class Client:
         assert condition(), f"the socket is closed; last heard: {self.heard[-3:]}"
 
     async def expect(self, kind: str, where: Callable[[Message], bool] = lambda message: True) -> Message:
-        """The next message of this type; what comes before it counts as read."""
+        """The next message of this type; what comes before it counts as read. Who is eager overlooks a gate."""
         at = self._read
 
         def found() -> bool:
             nonlocal at
             while at < len(self.heard):
-                if self.heard[at]["type"] == kind and where(self.heard[at]):
+                waits = self.eager and self.heard[at].get("gated")
+                if self.heard[at]["type"] == kind and not waits and where(self.heard[at]):
                     return True
                 at += 1
             return False
@@ -188,8 +203,12 @@ class Client:
 
     async def do(self, kind: str, **fields: Any) -> Message:
         """Sends a command that must be done."""
+        start = len(self.heard)
         answer = await self.ask(kind, **fields)
         assert answer["type"] == "done", answer
+        if kind == "start" and self.eager:
+            tables = (m["table"] for m in self.heard[start:] if m["type"] == "lobby")
+            await self.until(lambda: any(t["playing"] and not t["gate"] for t in (*tables, self.table)))
         return answer
 
     async def refused(self, kind: str, **fields: Any) -> str:

@@ -14,7 +14,7 @@ from tablee.games.registry import game as game_named
 from tablee.kernel.record import Paused, Played, Rang, Resumed, SeatChanged, loads, replay
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import seed_from
-from tablee.server.clock import Pace
+from tablee.server.clock import Pace, TableClock
 from tablee.server.live import Live
 from tablee.server.log import Step, read
 from tablee.server.people import Arrived, Spoken
@@ -406,7 +406,8 @@ def test_what_has_come_in_is_taken_up_before_an_alarm_rings(tmp_path: Path) -> N
             clients = {c.token: c for c in table.clients}
             message = _play("late", move)
             # All at once: the alarm is due, and the inbox is not empty.
-            live.clock._at = due.at + 10_000
+            live.clock = TableClock(due.at + 10_000, STILL)
+            live.clock.run()
             for _ in range(70):
                 table.inbox.put_nowait(Arrived(clients[tom.token]))
             table.inbox.put_nowait(Spoken(clients[lea.token], message, 0.0))

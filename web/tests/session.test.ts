@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Session } from "../src/lib/session.svelte";
 import { settings } from "../src/lib/settings.svelte";
+import type { Stage } from "../src/lib/table/motion";
 import type { Offer, Sight, TableView, Texts } from "../src/protocol";
 
 /** A socket whose other end is the test. */
@@ -237,7 +238,10 @@ describe("a session", () => {
     const session = await seated();
     const good = session.check(0, { name: "lay" }, {});
     line().hear({ type: "done", id: line().said.at(-1)?.id });
-    await expect(good).resolves.toBeNull();
+    await expect(good).resolves.toEqual({ why: null, known: true });
+    const strange = session.check(0, { name: "lay" }, {});
+    line().hear({ type: "done", id: line().said.at(-1)?.id, known: false });
+    await expect(strange).resolves.toEqual({ why: null, known: false });
     const bad = session.check(0, { name: "lay" }, {});
     line().hear({
       type: "refused",
@@ -245,6 +249,201 @@ describe("a session", () => {
       code: "not_possible",
       details: { parameter: "card" },
     });
-    await expect(bad).resolves.toBe("Cette carte ne va pas.");
+    await expect(bad).resolves.toEqual({ why: "Cette carte ne va pas.", known: true });
+  });
+
+  /** Cards that fly until the test lets them land. */
+  function flying(session: Session): () => Promise<void> {
+    let land = (): void => undefined;
+    const landed = new Promise<void>((done) => (land = done));
+    session.stage = { prepare: () => () => landed } as unknown as Stage;
+    return async () => {
+      land();
+      await vi.waitFor(() => {
+        expect(session.landing.flying).toBe(false);
+      });
+    };
+  }
+  const scored = (scores: number[]): Partial<Sight> => ({
+    view: { zones: [], active: [], scores, you: [0], seats: [{}, {}], phase: "turn", facts: {} } as never,
+  });
+
+  it("tells what came of a move once its cards have landed", async () => {
+    const session = await seated();
+    line().hear(sight(scored([0, 0])));
+    const land = flying(session);
+    const events = [
+      { kind: "lays", keep: "lasting", data: { seat: 1, symbol: "K", race: "won", ms: 900 } },
+    ] as never;
+    line().hear(sight({ ...scored([0, 5]), events }));
+    const outcome = { ranks: [2, 1], scores: [0, 5], result: "winners", reason: "rule", detail: "" };
+    line().hear({ type: "ended", game_id: "x", outcome, seed: "00", commitment: "", stand_ins: [], names: [] });
+    line().hear({ type: "lobby", table: table({ public: true }) });
+    expect(session.sight?.view.scores).toEqual([0, 5]);
+    expect(session.scores).toEqual([0, 0]);
+    expect(session.lines).toHaveLength(0);
+    expect(session.race).toHaveLength(0);
+    expect(session.ended).toBeNull();
+    await land();
+    expect(session.scores).toEqual([0, 5]);
+    expect(session.lines).toHaveLength(1);
+    expect(session.race).toHaveLength(1);
+    expect(session.ended).not.toBeNull();
+    expect(session.table?.public).toBe(true);
+  });
+
+  it("does not tell twice what a greeting has told already", async () => {
+    const session = await seated();
+    line().hear(sight());
+    const land = flying(session);
+    const lays = { kind: "lays", keep: "lasting", data: { seat: 1, symbol: "K" } };
+    line().hear(sight({ events: [lays] as never }));
+    const told = [{ number: 0, kind: "lays", data: lays.data }];
+    line().hear({ type: "welcome", protocol: 1, token: "secret", table: table(), lines: told });
+    await land();
+    expect(session.lines).toHaveLength(1);
+  });
+
+  it("takes a second tap on the same thing for the first one", async () => {
+    const session = await seated();
+    const offer = { name: "lay" } as Offer;
+    const played = () => line().said.filter((m) => m.type === "play");
+    session.play(0, offer, { card: "a" });
+    session.play(0, offer, { card: "a" });
+    expect(played()).toHaveLength(1);
+    expect(session.twice).toBe(true);
+    line().hear({ type: "done", id: played()[0]?.id });
+    session.play(0, offer, { card: "a" });
+    expect(played()).toHaveLength(1);
+    line().hear(sight());
+    session.play(0, offer, { card: "b" });
+    expect(played()).toHaveLength(2);
+    line().hear({ type: "refused", id: played()[1]?.id, code: "not_possible", details: {} });
+    session.play(0, offer, { card: "b" });
+    expect(played()).toHaveLength(3);
+  });
+
+  it("lets different shouts of a race through", async () => {
+    const session = await seated();
+    const offer = { name: "shout", stimulus: 4 } as Offer;
+    session.play(0, offer, { kind: "suite" });
+    session.play(0, offer, { kind: "suite" });
+    session.play(0, offer, { kind: "voyelle" });
+    expect(line().said.filter((m) => m.type === "play")).toHaveLength(2);
+  });
+
+  it("says again what was not answered, with the same id, and what was is not", async () => {
+    const session = await seated();
+    session.send({ type: "pause", on: true });
+    session.send({ type: "ready" });
+    const [first, second] = line().said.slice(1);
+    line().hear({ type: "done", id: first?.id });
+    vi.useFakeTimers();
+    line().close();
+    session.send({ type: "react", phrase: "bravo" });
+    session.send({ type: "react", phrase: "bravo" });
+    vi.advanceTimersByTime(5_000);
+    line().onopen?.();
+    expect(line().said).toHaveLength(1);
+    line().hear({ type: "welcome", protocol: 1, token: "secret", table: table(), lines: [] });
+    const again = line().said.slice(1);
+    expect(again).toHaveLength(2);
+    expect(again[0]).toEqual(second);
+    expect(again[1]).toMatchObject({ type: "react", phrase: "bravo" });
+  });
+
+  it("does not say again what is too old to be meant still", async () => {
+    const session = await seated();
+    vi.useFakeTimers();
+    line().close();
+    session.play(0, { name: "lay" });
+    vi.advanceTimersByTime(40_000);
+    line().onopen?.();
+    line().hear({ type: "welcome", protocol: 1, token: "secret", table: table(), lines: [] });
+    expect(line().said).toHaveLength(1);
+  });
+
+  it("runs table time at the rate of the table, and not at all while it stands", async () => {
+    const session = await seated();
+    let now = 1_000;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+    line().hear(sight({ now: 50_000, rate: 0.5 }));
+    now += 400;
+    expect(session.now()).toBe(50_200);
+    for (const standing of [{ gated: true }, { paused: true }]) {
+      line().hear(sight({ now: 60_000, rate: 0.5, ...standing }));
+      now += 400;
+      expect(session.now()).toBe(60_000);
+    }
+    clock.mockRestore();
+  });
+
+  it("tells times of races as people live them", async () => {
+    const session = await seated();
+    line().hear(sight({ rate: 0.5 }));
+    const told = { kind: "wins", keep: "fleeting", data: { race: "won", seat: 1, ms: 450, shout: "suite" } };
+    // The first round is over with this race: it was still run at the old rate.
+    line().hear(sight({ rate: 1, events: [told] as never }));
+    expect(session.race[0]?.ms).toBe(900);
+  });
+
+  it("stops the clock while somebody alone reads, once for all that is open", async () => {
+    const session = await seated();
+    line().hear({ type: "lobby", table: table({ playing: true }) });
+    line().hear(sight());
+    const before = line().said.length;
+    const close = [session.breathe(), session.breathe()];
+    close[0]?.();
+    close[0]?.();
+    close[1]?.();
+    expect(line().said.slice(before)).toMatchObject([
+      { type: "pause", on: true },
+      { type: "pause", on: false },
+    ]);
+  });
+
+  it("stops it for nobody else, nor at a gate, nor where it stands already", async () => {
+    const session = await seated();
+    const both = [
+      { kind: "person", name: "Zoé", yours: true },
+      { kind: "person", name: "Nino" },
+    ] as TableView["seats"];
+    const gate = { again: false, ready: [], waits: null, opens: null };
+    const tables = [table({ playing: true, seats: both }), table({ playing: true, gate }), table()];
+    for (const seen of tables) {
+      line().hear({ type: "lobby", table: seen });
+      const before = line().said.length;
+      session.breathe()();
+      expect(line().said).toHaveLength(before);
+    }
+  });
+
+  it("tells who left, who hosts, and that a bot plays in another's name", async () => {
+    const session = await seated();
+    const seats = (first: object) =>
+      [
+        first,
+        { kind: "person", name: "Zoé", yours: true },
+        { kind: "person", name: "Mamie" },
+      ] as TableView["seats"];
+    const papy = { kind: "person", name: "Papy", host: true };
+    line().hear({ type: "lobby", table: table({ playing: true, you_host: false, seats: seats(papy) }) });
+    const left = seats({ kind: "bot", name: "Papy", stand_in: true });
+    left[2] = { kind: "person", name: "Mamie", host: true };
+    line().hear({ type: "lobby", table: table({ playing: true, you_host: false, seats: left }) });
+    await vi.waitFor(() => {
+      expect(session.notice?.text).toBe(
+        "Papy a quitté la table. Un robot joue à sa place. C’est maintenant Mamie qui lance les parties.",
+      );
+    });
+    expect(session.name(0)).toBe("le robot de Papy");
+  });
+
+  it("forgets the last game when another one is proposed", async () => {
+    const session = await seated();
+    line().hear(sight());
+    line().hear({ type: "lobby", table: table({ game: "corsix" }) });
+    expect(session.sight).toBeNull();
+    expect(session.ended).toBeNull();
   });
 });

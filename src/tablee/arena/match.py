@@ -18,7 +18,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed
 from tablee.kernel.state import SeatState, State
 from tablee.kernel.units import Millis, Seat, Seats
-from tablee.lexicons import load
+from tablee.lexicons import load, load_among
 from tablee.phases.vote import WordOptions
 from tablee.words.lexicon import Lexicon
 
@@ -33,14 +33,16 @@ class Stuck(Exception):
 
 
 def lexicon_of(game: Game[Any], options: TableOptions) -> Lexicon | None:
-    """The words of the language that the table has chosen; a game without words needs none."""
-    return load(options.language) if isinstance(options, WordOptions) and game.info.words else None
+    """The words of the language that the table has chosen, and of the others unless it wants its own alone (C19).
+    A game without words needs none."""
+    if not isinstance(options, WordOptions) or not game.info.words:
+        return None
+    return (load_among if options.languages == "all" else load)(options.language)
 
 
 def bots_words(lexicon: Lexicon | None, options: TableOptions) -> Lexicon | None:
-    """What bots find words in: no rude ones, unless the table wants them."""
-    polite = lexicon is not None and isinstance(options, WordOptions) and not options.rude
-    return lexicon.polite() if lexicon is not None and polite else lexicon
+    """What bots find words in: never what no bot says (C19), and no rude words unless the table wants them."""
+    return lexicon and lexicon.spoken(rude=isinstance(options, WordOptions) and options.rude)
 
 
 def must_play_alone(name: str) -> None:

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from tablee.bots.bot import Level, Mind, Plan, Sighting
 from tablee.bots.random_bot import RandomBot
-from tablee.kernel.moves import Move, Offer
+from tablee.kernel.moves import Offer
 from tablee.kernel.outcome import Outcome, Reason, Result
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng
@@ -70,16 +70,13 @@ def possible(seen: Sighting, plan: Plan) -> bool:
 
 
 class Careless(RandomBot):
-    """Any legal move, but nothing grave, and no word that nobody knows: others would have to vote on it."""
+    """Any legal move, but nothing grave."""
 
     def decide(self, seen: Sighting) -> Plan | None:
         return super().decide(seen) if any(not offer.grave for offer in seen.offers) else None
 
     def _offer(self, offers: Sequence[Offer]) -> Offer:
         return self.rng.choice([offer for offer in offers if not offer.grave])
-
-    def _may_be_known(self, seen: Sighting, offer: Offer, move: Move) -> bool:
-        return all(offer.looked_up(move, self._lexicon).known.values())
 
 
 class Adaptive(Mind):

@@ -10,6 +10,9 @@ from tablee.kernel.rng import Rng
 from tablee.kernel.units import ANTICIPATION, Millis, Seat
 from tablee.pieces.toutilix import ETOILE, PETARD, SYMBOL
 
+SPARE: Millis = 100
+"""It turns its card so long before the table would."""
+
 
 class HeapBot(Mind):
     calls: ClassVar[tuple[str, ...]]
@@ -57,6 +60,12 @@ class HeapBot(Mind):
     def turn(self, seen: Sighting, offer: Offer) -> Plan:
         """When it turns its own card."""
         raise NotImplementedError
+
+    def lay(self, seen: Sighting, offer: Offer, span: Millis) -> Plan:
+        """Its own card, so long after it may turn it, and before the table does."""
+        at = max(seen.now, offer.opens_at) + span
+        due = next((clock.at for clock in seen.view.clocks if clock.seat == self.seat), at + SPARE)
+        return self.after(seen, offer, min(at, due - SPARE) - seen.now)
 
     def after(self, seen: Sighting, offer: Offer, span: Millis, args: Mapping[str, Any] | None = None) -> Plan:
         """A reaction to the card that has just been shown."""

@@ -29,7 +29,7 @@ class RandomBot(Mind):
         for _ in range(TRIES):
             offer = self._offer(seen.offers)
             move = Move(offer.name, self._arguments(offer), answers=offer.stimulus)
-            if self._may_be_known(seen, offer, move):
+            if self._may_be_said(offer, move):
                 return self.soon(seen, move, 200, 2_000)
         return None
 
@@ -39,12 +39,11 @@ class RandomBot(Mind):
         light = [o for o in offers if not o.grave]
         return self.rng.choice(light) if offer.grave and light and not self.chance(GRAVE) else offer
 
-    def _may_be_known(self, seen: Sighting, offer: Offer, move: Move) -> bool:
-        """Among bots nobody votes: a word that the lexicon does not know would only be refused."""
-        others = (seat for i, seat in enumerate(seen.view.seats) if i != self.seat)
-        return any(seat.human and seat.present for seat in others) or all(
-            offer.looked_up(move, self._lexicon).known.values()
-        )
+    def _may_be_said(self, offer: Offer, move: Move) -> bool:
+        """No bot says what the lexicon does not know, nor what no bot says (C19), not even by chance."""
+        found = offer.looked_up(move, self._lexicon).known.values()
+        hidden = self._lexicon.index.hides if self._lexicon is not None else 0
+        return all(kinds and not kinds & hidden for kinds in found)
 
     def _arguments(self, offer: Offer) -> Mapping[str, Any]:
         """Where words are asked for, half of the time real ones."""

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from tablee.bots.bot import Mind, Plan, Sighting
+from tablee.bots.words import refused_words
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.units import Millis
 
@@ -27,6 +28,14 @@ class SearchingMind(Mind):
     _stimulus: int | None = None
     _began: Millis = 0
     _idea: Idea | None = None
+    refused: frozenset[str] = frozenset()
+    """Words that the table has refused, folded: they are not tried again."""
+
+    def notice(self, seen: Sighting) -> None:
+        refused = refused_words(seen.events)
+        if refused:
+            self.refused |= refused
+            self._idea = None
 
     def think(self, seen: Sighting, offer: Offer) -> Idea:
         """What comes to mind for an offer of words; called once for each card."""

@@ -3,12 +3,13 @@
 A level is a few numbers. Everything is drawn from the bot's own rng: the same seed finds the same words.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
 
 from tablee.bots.bot import Level
 from tablee.bots.reaction import reaction
+from tablee.kernel.door import EventView
 from tablee.kernel.rng import Rng
 from tablee.kernel.units import Millis
 from tablee.words.fit import Fit
@@ -54,8 +55,16 @@ class Found(Struct, frozen=True):
     after: Millis
 
 
+def refused_words(events: Iterable[EventView]) -> frozenset[str]:
+    """The folded words that the table has just refused: whoever says them again is refused at once (C16)."""
+    return frozenset(fold(w) for e in events if e.kind == "vote_refused" for w in str(e.data["words"]).split())
+
+
 class Vocabulary:
     """One bot's words."""
+
+    refused: frozenset[str] = frozenset()
+    """Those that this table does not want to hear."""
 
     def __init__(self, lexicon: Lexicon, skill: Skill, rng: Rng) -> None:
         self.lexicon = lexicon
@@ -66,13 +75,14 @@ class Vocabulary:
 
     def known(self, fit: Fit, *, limit: int | None = CONSIDERED, min_length: int = 0) -> list[str]:
         """The words that fit and that this bot knows, folded, the commonest first."""
-        return self.lexicon.index.find(
+        found = self.lexicon.index.find(
             fit,
             limit=limit,
             min_length=min_length,
             most_common=self.skill.words_known,
             having=self._having,
         )
+        return [word for word in found if word not in self.refused] if self.refused else found
 
     def comes_to_mind(self, folded: str) -> bool:
         """Whether a word that fits is found; one draw."""

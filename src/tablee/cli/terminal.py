@@ -206,7 +206,9 @@ class Terminal:
                 self._elapsed(offer.opens_at)
             self.match.submit(YOU, Move(offer.name, args, answers=offer.stimulus))
         except Refused as no:
-            self.console.print(self.texts.refusal(no, offer.name), style="red")
+            self.console.print(
+                self.texts.refusal(no, offer.name, Door(self.match.state, 1 << YOU).view().facts), style="red"
+            )
         else:
             self._tell()
 
@@ -270,7 +272,7 @@ class Terminal:
 
     def _draw(self) -> None:
         view = Door(self.match.state, 1 << YOU).view()
-        prompt = self.texts.phases.get(view.phase)
+        prompt = self.texts.prompt(view.phase, YOU in view.active, view.facts)
         table = Table.grid(padding=(0, 2))
         for zone in view.zones:
             if zone.count or zone.name.startswith("hand"):
@@ -279,7 +281,7 @@ class Terminal:
         title = self.words["dark"] if view.dark else self.texts.name
         self.console.print(Panel(table, title=title, border_style="green"))
         if prompt:
-            self.console.print(prompt.you if YOU in view.active else prompt.others, style="bold yellow")
+            self.console.print(prompt, style="bold yellow")
 
     def _zone_name(self, zone: ZoneView) -> str:
         base = zone.name.split(":")[0]
@@ -311,7 +313,7 @@ class Terminal:
         for event in self.match.events_for(1 << YOU):
             if event.kind == "flash":
                 self.console.print(self.words["flash"].format(face=event.face), style="bold magenta")
-            line = self.texts.event(event.kind, event.data, self.names)
+            line = self.texts.event(event.kind, event.data, self.names, reader=YOU)
             if line:
                 self.console.print(f"  {line}", style="cyan", highlight=False)
 

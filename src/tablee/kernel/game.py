@@ -126,6 +126,18 @@ class Game(ABC, Generic[S]):
     options: ClassVar[type[TableOptions]] = TableOptions
     seat_options: ClassVar[type[SeatOptions]] = SeatOptions
 
+    races_of_all: ClassVar[bool] = False
+    """Everybody takes part in each of its races, so that one of them is a first round."""
+
+    @property
+    def races(self) -> bool:
+        """Somebody who is not ready loses by it: such a game starts when all are."""
+        return "race" in self.info.kinds
+
+    def first_round(self, s: S) -> bool:
+        """Whether it still is the first round, which a table may take at leisure. Never true again after it."""
+        return self.races and len(s.stimuli) <= (1 if self.races_of_all else s.n)
+
     @abstractmethod
     def setup(self, table: Setup) -> S:
         """The state with its first phase; `start` lets it run up to the first decision."""

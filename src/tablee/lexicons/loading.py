@@ -38,6 +38,12 @@ def load(language: str = "fr") -> Lexicon:
         return _loaded(language)
 
 
+def load_among(language: str = "fr") -> Lexicon:
+    """The lexicon of a language beside those of all others, loaded when a word is none of its own (C19)."""
+    others = [other for other in LANGUAGES if other != language]
+    return load(language).beside(lambda: map(load, others))
+
+
 @cache
 def _loaded(language: str) -> Lexicon:
     return open_lexicon(

@@ -23,6 +23,8 @@ from tablee.pieces.toutilix import ETOILE, ETOILES, PETARD
 
 MOST_ETOILES = len(ETOILES)
 """At so many étoiles a turn is over: the same one could be turned for ever."""
+LOOK_TIME: Millis = 1_500
+"""How long a pair, an étoile or a pétard stays in sight; two cards that are no pair may stay longer."""
 WON = 1
 """The first of the zones of won cards, one for each seat."""
 

@@ -16,6 +16,7 @@ from tablee.kernel.sight import Sight
 from tablee.kernel.units import CardId, Millis, Seat, Seats
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases.piles import PilesState, seat_zones
+from tablee.phases.voice import Voices
 from tablee.phases.window import Press, Window, cut, groups
 from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL
 
@@ -26,7 +27,8 @@ class HeapSeatOptions(SeatOptions, frozen=True, kw_only=True):
     show_previous: bool = False
 
 
-class HeapState(PilesState, kw_only=True):
+class HeapState(Voices, PilesState, kw_only=True):
+    shown: ClassVar[Mapping[str, Sight]] = {"hoarse": Sight.ALL}
     turns: ClassVar[str] = "turn"
     """The move that turns a card."""
     hasty: ClassVar[bool] = False
@@ -36,6 +38,8 @@ class HeapState(PilesState, kw_only=True):
 
     aided: Seats = 0
     """Who is shown what the top card covers (`show_previous`)."""
+    voiceless: Seats = 0
+    """Who has called wrongly and may not call until the heap is won."""
 
     # ---- what a game says --------------------------------------------------------------------------
 
@@ -64,7 +68,15 @@ class HeapState(PilesState, kw_only=True):
 
     def may_call(self, seat: Seat) -> bool:
         """Whether this seat may call on the card that lies on top."""
-        return True
+        return self.has_voice(seat)
+
+    def compared(self) -> Sequence[str]:
+        """What a call on the top card is about, from below; pétards are left out."""
+        return [x for card in self.middle.cards[-2:] if (x := SYMBOL[self.faces[card]]) != PETARD]
+
+    def reason(self, call: str) -> str:
+        """What the cards are, as far as that call is about it: why it is right or wrong, as a word for the log."""
+        raise NotImplementedError
 
     def mistake(self, seat: Seat) -> None:
         """What a wrong call costs."""
@@ -79,7 +91,8 @@ class HeapState(PilesState, kw_only=True):
     # ---- the cards ---------------------------------------------------------------------------------
 
     def collect(self, seat: Seat) -> int:
-        """All the cards laid go to the winnings of a seat."""
+        """All the cards laid go to the winnings of a seat, and everybody has a voice again."""
+        self.voiceless = 0
         middle, won = self.middle, self.won(seat)
         count = len(middle.cards)
         self.move_all(middle, won)
@@ -93,6 +106,16 @@ class HeapState(PilesState, kw_only=True):
         if middle.cards[place] != card:
             self.move(card, middle, middle, place)
         self.tell("petard", seat=seat, count=self.give(seat))
+
+    def fine(self, seat: Seat, *purses: Zone) -> bool:
+        """A card under the heap, unseen, from the first purse that has one; False: there is none to pay with."""
+        purse = next((zone for zone in purses if zone.cards), None)
+        if purse is None:
+            return False
+        self.move(purse.cards[-1], purse, self.middle, 0)
+        self.count()
+        self.tell("fine", seat=seat)
+        return True
 
     def show_previous(self) -> None:
         """The aid: what the top card covers, to those who asked for it, and no more."""
@@ -169,19 +192,22 @@ class Calling(Window[H], Generic[H]):
 
     def judge(self, s: H, calls: Sequence[Press]) -> None:
         """The first call decides, together with those within 30 ms of it; all others are void. Where a mistake
-        spoils nothing, each of them stands alone."""
+        spoils nothing, each of them stands alone. The cards are told: all have seen them, and it is decided."""
         near, *later = groups(calls)
         right = [p for p in near if self.is_right(s, p)]
+        laid = " ".join(s.compared())
         if len(right) == 1:
             winner = right[0]
+            why = s.reason(winner.what)
             count = s.collect(winner.seat)
-            self.tell_press(s, "won", winner, winner.what, count=count)
-        elif right:
-            for press in right:
-                self.tell_press(s, "tied", press, press.what)
+            self.tell_press(s, "won", winner, winner.what, count=count, laid=laid, why=why)
         else:
-            for press in near if s.spoils else calls:
-                self.tell_press(s, "wrong", press, press.what)
+            for press in right:
+                self.tell_press(s, "tied", press, press.what, laid=laid)
+            wrong = [p for p in (near if right or s.spoils else calls) if p not in right]
+            reasons = [s.reason(p.what) for p in wrong]
+            for press, why in zip(wrong, reasons, strict=True):
+                self.tell_press(s, "wrong", press, press.what, laid=laid, why=why, vain=1)
                 s.mistake(press.seat)
         if right or s.spoils:
             self.tell_late(s, near[0], later)
@@ -246,13 +272,28 @@ class Turn(Calling[H], Generic[H], kw_only=True):
         stays where it was if its turn is over."""
         calls, turn = cut(presses, (s.turns, "auto"))
         if calls:
-            self.judge(s, calls)
             if s.hasty:
                 self.opens = min(self.opens, s.now)
+            self.judge(s, calls)
         if turn is not None and self.stands(s):
             if turn.name == "auto":
                 s.tell("timeout", seat=self.seat)
             self.turn(s)
+
+    def judge(self, s: H, calls: Sequence[Press]) -> None:
+        super().judge(s, calls)
+        if self.stands(s):
+            self.fined(s)
+
+    def fined(self, s: H) -> None:
+        """Whose turn it is may have paid his last card for a mistake."""
+        if s.pile(self.seat).cards:
+            return
+        following = s.next_seat(self.seat)
+        if following is None:
+            s.finish()
+        else:
+            s.turn_of(following, self.stimulus, self.opens, self.lockouts(s))
 
     def turn(self, s: H) -> None:
         """The top card of the pile goes to the middle, for all to see."""

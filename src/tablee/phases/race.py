@@ -2,8 +2,8 @@
 whatever else a game lets people shout.
 
 A claim is a press: held, then judged together with those within 30 ms of it (C14). An unknown word needs a vote
-(C11), so such a group is judged claim by claim before the game is told who was right. What a tie or a mistake
-does is the game's business.
+(C11), so such a group is judged claim by claim before the game is told who was right. A word that would win can be
+contested first, where the table wants that (C17). What a tie or a mistake does is the game's business.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,8 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm
 from tablee.kernel.units import Millis, Seat
 from tablee.phases.buzz import Answering
-from tablee.phases.vote import Verdict, W, WordOptions, judge, put_to_vote
+from tablee.phases.said import word_said
+from tablee.phases.vote import WITHDRAWN, Verdict, W, WordOptions, ask, judge, tell_foreign
 from tablee.phases.window import Press, Window, groups, stretched
 from tablee.words.fit import Fit, Word
 
@@ -27,6 +28,8 @@ ANY_WORD = {"word": Word(Fit())}
 class RaceOptions(WordOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):
     answer: Literal["type", "buzz"] = "type"
     """Type against one another, or buzz and then type alone."""
+    contests: bool = True
+    """Words may be contested (C17)."""
 
 
 def on_screens(table: Setup) -> Any:
@@ -66,6 +69,8 @@ class Race(Claiming[W], Generic[W]):
     right: list[Press] = field(default_factory=list)
     wrong: list[Press] = field(default_factory=list)
     late: list[Press] = field(default_factory=list)
+    weighed: bool = False
+    """The word that would win is before the table, to be contested."""
 
     def limit(self, s: W) -> Millis:
         raise NotImplementedError
@@ -83,7 +88,14 @@ class Race(Claiming[W], Generic[W]):
         raise NotImplementedError
 
     def asking(self, s: W, claim: Press) -> None:
-        """The table will vote on this claim: it is right, if its word exists."""
+        """Somebody is asked about this claim: it is right, if its word exists."""
+
+    def winner(self) -> Press | None:
+        """The claim that wins, now that all are judged: the only right one."""
+        return self.right[0] if len(self.right) == 1 else None
+
+    def taken_back(self, s: W, claim: Press) -> None:
+        """The table has refused a word that was contested: the race goes on with the time that was left (C17)."""
 
     def foregone(self) -> bool:
         """Whether no vote can change any more what comes of it: two right claims are a tie."""
@@ -108,36 +120,60 @@ class Race(Claiming[W], Generic[W]):
         self._decide(s)
 
     def _decide(self, s: W) -> None:
-        """Judges what is in doubt, asks the table where it must, lets who buzzed alone type; then it is told."""
-        known = [claim for claim in self.doubtful if self._verdict(s, claim) is not Verdict.VOTE]
-        for claim in known:
-            self.doubtful.remove(claim)
-            (self.right if self._verdict(s, claim) is Verdict.KNOWN else self.wrong).append(claim)
+        """Judges what is in doubt, asks where it must, lets who buzzed alone type; then it is told."""
+        judged = [(claim, self._verdict(s, claim)) for claim in self.doubtful]
+        self.doubtful = [claim for claim, verdict in judged if verdict.asks]
+        self.right += [claim for claim, verdict in judged if verdict is Verdict.KNOWN]
+        self.wrong += [claim for claim, verdict in judged if verdict is Verdict.REFUSED]
         if self.doubtful and not self.foregone():
             claim = self.doubtful[0]
             self.asking(s, claim)
-            put_to_vote(s, claim.seat, {claim.what: claim.flags})
+            ask(s, claim.seat, {claim.what: claim.flags})
         elif len(self.right) == 1 and self.right[0].name == "buzz":
             s.push(Answer(seat=self.right[0].seat))
-        else:
-            self.decided(s, self.right, self.wrong, self.late)
+        elif self.right or self.wrong:
+            self._weigh(s)
+        else:  # all has been taken back: whoever was late is now the first
+            self.presses, self.late = self.late, []
+
+    def _weigh(self, s: W) -> None:
+        """C17: what would win stands before the table for a moment."""
+        winner = self.winner()
+        if winner is not None and winner.what:
+            window = word_said(s, winner.seat, winner.what)
+            if window is not None:
+                s.tell("says", discloses=True, seat=winner.seat, words=winner.what)  # that it is right
+            tell_foreign(s, {winner.what: winner.flags})
+            if window is not None:
+                self.weighed = True
+                s.push(window)
+                return
+        self.decided(s, self.right, self.wrong, self.late)
 
     def _verdict(self, s: W, claim: Press) -> Verdict:
         if not self.fits(s, claim):
             return Verdict.REFUSED
         return judge(s, claim.seat, {claim.what: claim.flags}) if claim.what else Verdict.KNOWN
 
-    def resume(self, s: W, result: bool | tuple[str, int]) -> None:
-        """What the vote said, or what was typed after the buzz."""
-        if isinstance(result, bool):
-            (self.right if result else self.wrong).append(self.doubtful.pop(0))
-        else:
+    def resume(self, s: W, result: bool | tuple[str, int] | None) -> None:
+        """What the table or the author said, or what was typed after the buzz."""
+        if isinstance(result, tuple):
             word, flags = result
             buzz = self.right.pop()
             if word:
                 self.doubtful.append(structs.replace(buzz, name="say", what=word, flags=flags))
             else:
                 self.wrong.append(buzz)
+        elif self.weighed:
+            self.weighed = False
+            if result:
+                self.decided(s, self.right, self.wrong, self.late)
+                return
+            self.taken_back(s, self.right.pop())
+        else:
+            claim = self.doubtful.pop(0)
+            if result is not WITHDRAWN:
+                (self.right if result else self.wrong).append(claim)
         self._decide(s)
 
 

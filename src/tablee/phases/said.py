@@ -11,9 +11,11 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import NEVER, Alarm, Phase
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import Millis, Seat
-from tablee.phases.vote import W, contest, may_contest
+from tablee.phases.vote import W, WordState, contest, may_contest
+from tablee.words.folding import fold
 from tablee.words.sentence import written
 
+SAID: Millis = 3_000
 UNTIMED = 2
 """A table without limits still needs the window to close: it stays open this many times as long."""
 
@@ -26,6 +28,9 @@ class Said(Phase[W], Generic[W]):
     author: Seat
     words: list[str]
     span: Millis
+    exists: bool = False
+    """A contest asks whether the words exist, and the table's answer holds until the end (C16); not whether they
+    are in their place here."""
     contested: bool = False
     """One contest per word."""
     until: Millis = 0
@@ -51,7 +56,7 @@ class Said(Phase[W], Generic[W]):
     def put_to_table(self, s: W, contester: Seat) -> None:
         """The vote on what is contested. A phase pushed here instead may ask for a defence first; whatever is
         pushed answers with a bool."""
-        contest(s, self.author, self.words, contester)
+        contest(s, self.author, self.words, contester, settles=self.exists)
 
     def close(self, s: W, *, stands: bool) -> None:
         """The window is over; what a game has held meanwhile goes along with the answer."""
@@ -100,3 +105,11 @@ class Said(Phase[W], Generic[W]):
 
     def ring(self, s: W, alarm: Alarm) -> None:
         self.close(s, stands=True)
+
+
+def word_said(s: WordState, author: Seat, word: str) -> Said[Any] | None:
+    """The window for a word in a game with the option `contests`. There is none where nobody could contest, nor
+    for a word that this table has agreed on already: it can no longer be contested."""
+    if not s.options.contests or s.words.get(fold(word)) or not may_contest(s, author):
+        return None
+    return Said(author=author, words=[word], span=SAID, exists=True)

@@ -22,7 +22,7 @@ from tablee.kernel.sight import Sight
 from tablee.kernel.state import State
 from tablee.kernel.units import TIE, Millis, Seat
 from tablee.phases.screen import shares
-from tablee.phases.vote import Verdict, W, WordOptions, judge, put_to_vote
+from tablee.phases.vote import Verdict, W, WordOptions, ask, judge, tell_foreign
 
 LEAST: Millis = 10_000
 """What the others have at least after *dry*, and what is typed after a buzz takes at most."""
@@ -69,8 +69,8 @@ def first_of(s: State, seat: Seat, ideas: Sequence[Idea]) -> Idea:
 
 
 class Hearing(Phase[W], Generic[W]):
-    """A phase in which something is said: known, it stands; unknown, the table votes (C11). What stands may still
-    have to pass the window in which it can be contested (C17)."""
+    """A phase in which something is said: known, it stands; unknown, the table votes (C11), or its author is asked
+    where nobody could (C19). What stands may still have to pass the window in which it can be contested (C17)."""
 
     hurried: ClassVar[bool] = True
     heard: Idea | None = None
@@ -86,15 +86,16 @@ class Hearing(Phase[W], Generic[W]):
 
     def hear(self, s: W, idea: Idea) -> None:
         verdict = judge(s, idea.seat, idea.known)
-        if verdict is Verdict.VOTE:
+        if verdict.asks:
             self.heard = idea
-            put_to_vote(s, idea.seat, idea.known)
+            ask(s, idea.seat, idea.known)
         elif verdict is Verdict.KNOWN:
             self.weigh(s, idea)
         else:
             self.denied(s, idea)
 
     def weigh(self, s: W, idea: Idea) -> None:
+        tell_foreign(s, idea.known, search_of(s).keep(s))
         window = search_of(s).window(s, idea)
         if window is None:
             self.accepted(s, idea)
@@ -103,7 +104,7 @@ class Hearing(Phase[W], Generic[W]):
             s.push(window)
 
     def resume(self, s: W, result: Any) -> None:
-        """The answer of the table: a bool."""
+        """The answer of the table: a bool, or that the author takes it back."""
         idea, voted = self.heard, self.voted
         if idea is None:
             return

@@ -1,4 +1,5 @@
-"""Words before the table: what the lexicon or the table knows, and the vote on what neither does (C11, C16)."""
+"""Words before the table: what the lexicon or the table knows, the vote on what neither does (C11, C16), and the
+question to their author where nobody could vote (C19)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -6,16 +7,20 @@ from typing import ClassVar, Generic, Literal, TypeVar
 
 from msgspec import field
 
+from tablee.kernel.events import Keep
 from tablee.kernel.game import TableOptions
 from tablee.kernel.moves import Move, Offer
-from tablee.kernel.phase import NEVER, Alarm, Phase
+from tablee.kernel.phase import NEVER, Alarm, Phase, Sealed
 from tablee.kernel.rng import Rng
 from tablee.kernel.sight import Sight
 from tablee.kernel.state import State
 from tablee.kernel.units import Millis, Seat
+from tablee.words.fit import Fit
+from tablee.words.flags import KNOWN, foreign
 from tablee.words.folding import fold
 
 VOTE: Millis = 10_000
+SURE: Millis = 10_000
 LOST = 3
 """After so many lost votes in a turn a seat may send only known words."""
 
@@ -24,6 +29,10 @@ class WordOptions(TableOptions, frozen=True, forbid_unknown_fields=True, kw_only
     """Options of every game of words."""
 
     language: Literal["fr", "en", "es", "de", "it"] = "fr"
+    languages: Literal["all", "own"] = "all"
+    """Whether words of the other languages are words here too (C19)."""
+    unknown_alone: Literal["trust", "refuse"] = "trust"
+    """Where nobody could vote on an unknown word: whether its author may confirm it (C19)."""
     rude: bool = False
     """Bots and hints may use rude words; people always may."""
 
@@ -48,6 +57,18 @@ class WordState(State, kw_only=True):
         self.lost = [0] * self.n
 
 
+def lose(s: WordState, seat: Seat) -> None:
+    """C11: a question that this seat has put, and lost."""
+    s.lost = s.lost or [0] * s.n
+    s.lost[seat] += 1
+
+
+def settle(s: WordState, words: Iterable[str], *, accepted: bool) -> None:
+    """C16: words that this table knows from now on, or refuses."""
+    for word in words:
+        s.words[fold(word)] = accepted
+
+
 W = TypeVar("W", bound=WordState)
 
 
@@ -55,11 +76,25 @@ class Verdict(StrEnum):
     KNOWN = "known"
     REFUSED = "refused"
     VOTE = "vote"
+    SURE = "sure"
+    """Nobody could vote: its author is asked whether he is sure of it."""
+
+    @property
+    def asks(self) -> bool:
+        """Somebody must be asked, by `ask`."""
+        return self in (Verdict.VOTE, Verdict.SURE)
 
 
 def unknown(s: WordState, known: Mapping[str, int]) -> list[str]:
     """The words that neither this table nor the lexicon knows."""
-    return [word for word, flags in known.items() if not s.words.get(fold(word), flags)]
+    return [word for word, flags in known.items() if not s.words.get(fold(word), flags & KNOWN)]
+
+
+def tell_foreign(s: WordState, known: Mapping[str, int], keep: Keep = Keep.LASTING) -> None:
+    """C19: a word of another language has been said, and the table is told of which."""
+    for word, flags in known.items():
+        if (language := foreign(flags)) and fold(word) not in s.words:
+            s.tell("foreign", keep=keep, words=word, language=f"word.{language}")
 
 
 def voters(s: WordState, author: Seat) -> list[Seat]:
@@ -74,7 +109,17 @@ def judge(s: WordState, seat: Seat, known: Mapping[str, int]) -> Verdict:
         return Verdict.KNOWN
     if any(fold(word) in s.words for word in doubtful):
         return Verdict.REFUSED
-    return Verdict.VOTE if voters(s, seat) and may_ask(s, seat) else Verdict.REFUSED
+    if not may_ask(s, seat):
+        return Verdict.REFUSED
+    if voters(s, seat):
+        return Verdict.VOTE
+    return Verdict.SURE if trusted(s, seat) else Verdict.REFUSED
+
+
+def trusted(s: WordState, seat: Seat) -> bool:
+    """C19: whether the table believes who sits there alone. A bot is never sure of a word that nobody knows."""
+    author = s.seats[seat]
+    return author.human and author.present and s.options.unknown_alone == "trust"
 
 
 def may_ask(s: WordState, seat: Seat) -> bool:
@@ -82,14 +127,19 @@ def may_ask(s: WordState, seat: Seat) -> bool:
     return not s.lost or s.lost[seat] < LOST
 
 
-def put_to_vote(s: WordState, author: Seat, known: Mapping[str, int]) -> None:
-    """Asks the table about the unknown words; the phase that asks gets the answer in `resume`, as a bool."""
-    s.push(Vote(author=author, words=unknown(s, known)))
+def ask(s: WordState, author: Seat, known: Mapping[str, int], *, quiet: bool = False) -> None:
+    """Asks the table about the unknown words, or their author where nobody could vote. The phase that asks gets
+    the answer in `resume`: a bool, or `WITHDRAWN`. `quiet`: the words are still a secret of their author."""
+    words = unknown(s, known)
+    if voters(s, author):
+        s.push(Vote(author=author, words=words))
+    else:
+        s.push(Sure(author=author, words=words, quiet=quiet))
 
 
-def contest(s: WordState, author: Seat, words: Iterable[str], contester: Seat) -> None:
+def contest(s: WordState, author: Seat, words: Iterable[str], contester: Seat, *, settles: bool = False) -> None:
     """Asks the table about something it heard (C17); to contest is to vote against it."""
-    vote: Vote[WordState] = Vote(author=author, words=list(words), contested=True)
+    vote: Vote[WordState] = Vote(author=author, words=list(words), contested=True, settles=settles)
     vote.ballots[contester] = False
     s.push(vote)
 
@@ -106,12 +156,15 @@ class Vote(Phase[W], Generic[W]):
         "words": Sight.ALL,
         "author": Sight.ALL,
         "contested": Sight.ALL,
+        "settles": Sight.ALL,
         "voters": Sight.ALL,
         "voted": Sight.ALL,
     }
     author: Seat
     words: list[str]
     contested: bool = False
+    settles: bool = True
+    """C16: the words are known or unknown from now on. Not where one asks whether they go on with a sentence."""
     voters: list[Seat] = field(default_factory=list)
     voted: list[Seat] = field(default_factory=list)
     ballots: dict[Seat, bool] = field(default_factory=dict)
@@ -166,11 +219,9 @@ class Vote(Phase[W], Generic[W]):
         for seat in against:
             s.refusals[seat] += 1
         if not accepted:
-            s.lost = s.lost or [0] * s.n
-            s.lost[self.author] += 1
-        if not self.contested:  # C16; a contest asks whether it fits here, not whether the word exists
-            for word in self.words:
-                s.words[fold(word)] = accepted
+            lose(s, self.author)
+        if self.settles:
+            settle(s, self.words, accepted=accepted)
         s.tell(
             "vote_accepted" if accepted else "vote_refused",
             seat=self.author,
@@ -184,3 +235,66 @@ class Vote(Phase[W], Generic[W]):
         for other in self.ballots:
             if other != seat:
                 self.ballots[other] = rng.below(2) == 1
+
+
+WITHDRAWN = None
+"""What a phase is answered when the author was not sure: the word has never been said, and nothing is lost."""
+
+
+class Sure(Phase[W], Generic[W]):
+    """C19: nobody could vote, so the author says whether he is sure of his word. Pushed like the vote, and the
+    clocks beneath stand still (C9). Silence means no, and so does a place left to a bot."""
+
+    shown: ClassVar[Mapping[str, Sight]] = {"author": Sight.ALL, "unsure": Sight.ALL}
+    author: Seat
+    words: list[str]
+    quiet: bool = False
+    """The others do not know of the word yet: whoever asked tells them when they may."""
+    until: Millis = 0
+
+    @property
+    def unsure(self) -> Sealed:
+        """What he is asked about."""
+        return Sealed(" ".join(self.words), self.author)
+
+    def enter(self, s: W) -> None:
+        self.until = self.limit_in(s, SURE)
+
+    def actors(self, s: W) -> Sequence[Seat]:
+        return (self.author,) if s.seats[self.author].human else ()
+
+    def offers(self, s: W, seat: Seat) -> Sequence[Offer]:
+        return (Offer("sure"), Offer("not_sure")) if seat in self.actors(s) else ()
+
+    def play(self, s: W, seat: Seat, move: Move) -> None:
+        if move.name == "sure":
+            settle(s, self.words, accepted=True)
+            if not self.quiet:
+                confirmed(s, self.author, self.words)
+            s.pop(True)
+        else:
+            self._withdraw(s)
+
+    def alarms(self, s: W) -> Sequence[Alarm]:
+        if not self.actors(s):
+            return (Alarm("limit", self.began, shown=False),)
+        return (Alarm("limit", self.until, self.author, waits=True),)
+
+    def ring(self, s: W, alarm: Alarm) -> None:
+        self._withdraw(s)
+
+    def _withdraw(self, s: W) -> None:
+        """It costs nothing. So that no turn lasts for ever, it may happen as often as votes may be lost (C11)."""
+        lose(s, self.author)
+        if not self.quiet:
+            s.tell("withdrawn", seat=self.author, words=" ".join(self.words))
+        s.pop(WITHDRAWN)
+
+    def reseal(self, s: W, seat: Seat, rng: Rng) -> None:
+        if self.quiet and seat != self.author:
+            self.words = [Fit().make(rng)]
+
+
+def confirmed(s: WordState, seat: Seat, words: Iterable[str]) -> None:
+    """The log says that a word counts because its author was sure of it."""
+    s.tell("confirmed", seat=seat, words=" ".join(words))

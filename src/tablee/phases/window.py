@@ -35,11 +35,17 @@ KINDS: Final[Mapping[Placing, str]] = {"won": "wins", "tied": "ties", "wrong": "
 
 
 class Gains(TypedDict, total=False):
-    """What else is told of a press: the cards it wins or costs, or by how much it was late."""
+    """What else is told of a press: the cards it wins or costs, by how much it was late, what it was about."""
 
     count: int
     gives: int
     behind: Millis
+    laid: str
+    """The cards that it was about, once they are decided: their symbols, from below."""
+    why: str
+    """What they are, where that was not seen: a word for the log."""
+    vain: int
+    """1: whoever pressed is told so himself, above all else."""
 
 
 def stretched(s: State, span: Millis) -> Millis:

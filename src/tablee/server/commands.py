@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from tablee.games.registry import game as game_named
 from tablee.kernel.game import Game
 from tablee.server import lobby as lobbies
 from tablee.server import protocol as p
 from tablee.server.lobby import Lobby
+
+CONFIGURED = [name for name in p.Configure.__struct_fields__ if name != "id"]
 
 
 def change(lobby: Lobby, game: Game[Any], device: str, message: p.Command) -> Lobby | None:
@@ -19,10 +22,13 @@ def change(lobby: Lobby, game: Game[Any], device: str, message: p.Command) -> Lo
             return lobbies.set_bot(lobby, game, device, seat, level)
         case p.Resize(seats=seats):
             return lobbies.resize(lobby, game, device, seats)
-        case p.Configure(options=options, public=public, chat=chat, friends=friends):
-            return lobbies.configure(
-                lobby, game, device, options=options, public=public, chat=chat, friends=friends
-            )
+        case p.Configure():
+            wanted = {name: getattr(message, name) for name in CONFIGURED}
+            return lobbies.configure(lobby, game, device, **wanted)
+        case p.ChangeGame(game=key):
+            return lobbies.change_game(lobby, game_named(key), device)
+        case p.Ready():
+            return lobbies.say_ready(lobby, device)
         case p.ConfigureSeat(seat=seat, options=options):
             return lobbies.configure_seat(lobby, game, device, seat, options)
         case p.PassHost(seat=seat):

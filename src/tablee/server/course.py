@@ -7,14 +7,16 @@ import asyncio
 from collections import OrderedDict
 from contextlib import suppress
 from logging import getLogger
+from math import floor
 from secrets import token_urlsafe
+from typing import Any
 
 from msgspec import Struct, structs
 
 from tablee.bots.bot import Plan
 from tablee.games.registry import game as game_named
 from tablee.kernel.door import Door
-from tablee.kernel.game import Device
+from tablee.kernel.game import Device, Game
 from tablee.kernel.moves import Move
 from tablee.kernel.record import Entry, Handed, HoldSet, Paused, Played, Rang, Resumed, SeatChanged
 from tablee.kernel.refusal import Refused
@@ -23,13 +25,14 @@ from tablee.server import lobby as lobbies
 from tablee.server import protocol as p
 from tablee.server.clock import Pace
 from tablee.server.commands import change
-from tablee.server.fairness import FRIENDS, STRICT, Claim, Correction, correct, hold_for
+from tablee.server.fairness import FRIENDS, STRICT, Claim, correct, hold_for
+from tablee.server.gate import Gate
 from tablee.server.limits import Buckets
 from tablee.server.live import Live, Snapshot, kept_game
 from tablee.server.lobby import Lobby, SeatKind, seats_of
 from tablee.server.log import GameEnded, GameStarted, LobbySet, LogEntry, Step
 from tablee.server.people import Arrived, Client, Departed, Item, Spoken, Thought
-from tablee.server.presence import Presence, between_hands
+from tablee.server.presence import Presence, between_hands, sitting
 from tablee.server.secrets import new_seed
 from tablee.server.speech import Speech
 from tablee.server.store import GameRow
@@ -38,6 +41,8 @@ from tablee.server.telling import viewer_of
 LOG = getLogger("tablee.server")
 BATCH = 64
 REMEMBERED = 256
+ROUNDING = 0.001
+"""What the sum of two large times may be too small by."""
 
 
 class Pending(Struct):
@@ -73,7 +78,6 @@ class Course:
     def __init__(self, code: str, lobby: Lobby, pace: Pace) -> None:
         self.code = code
         self.lobby = lobby
-        self.game = game_named(lobby.game)
         self.pace = pace
         self.live: Live | None = None
         self.game_id = ""
@@ -82,6 +86,7 @@ class Course:
         self.trouble: str | None = None
         self.moves = 0
         self._presence = Presence(pace)
+        self._gate = Gate(pace)
         self._speech = Speech()
         self._sketches = Buckets(burst=10, per_second=5)
         self._answered: OrderedDict[tuple[str, str], p.Done] = OrderedDict()
@@ -90,6 +95,10 @@ class Course:
         self._thinking = False
         self._asked: tuple[Seat, Millis] | None = None
         """Whose limit has run out, and when, that a bot was asked."""
+
+    @property
+    def game(self) -> Game[Any]:
+        return game_named(self.lobby.game)
 
     @property
     def late(self) -> Seat | None:
@@ -173,6 +182,10 @@ class Course:
             self._set_lobby(structs.replace(self.lobby, host=heir), pending)
         for client in self.clients:
             client.lag.allowance = FRIENDS if self.lobby.friends else STRICT
+        if self._gate.look(self.lobby, self._presence.expected(self.lobby), self._presence.here):
+            pending.lobby_changed = True
+        if self._gate.opens:
+            self._open_gate(pending)
         live = self.live
         if live is None or live.over or not self.lobby.playing:
             return
@@ -185,10 +198,28 @@ class Course:
             pending.lobby_changed = True
         if pause != live.state.paused:
             self._step(Paused(now) if pause else Resumed(now), pending)
-        if pause or between_hands(self.lobby, self.game, live.state, self.clients):
+        self._keep_pace()
+        if pause or self.lobby.gated or between_hands(self.lobby, self.game, live.state, self.clients):
             live.clock.stop()
         else:
             live.clock.run()
+
+    def _open_gate(self, pending: Pending) -> None:
+        """Everybody is ready, or has been waited for."""
+        self._gate.reset()
+        if self.lobby.gated:
+            self._set_lobby(structs.replace(self.lobby, gated=False, ready=()), pending)
+        elif sitting(self.lobby):
+            self._begin(sitting(self.lobby), pending)
+            self._gate.look(self.lobby, self._presence.expected(self.lobby), self._presence.here)
+        else:
+            self._set_lobby(structs.replace(self.lobby, asking=False, ready=()), pending)
+
+    def _keep_pace(self) -> None:
+        """Table time passes as the table wants it, and at leisure in the first round of a race."""
+        live = self.live
+        if live is not None and not live.over:
+            live.clock.rate = self.pace.rate * lobbies.tempo(self.lobby, live.first_round)
 
     # ---- commands ----------------------------------------------------------------------------------
 
@@ -223,7 +254,7 @@ class Course:
             case p.Draft():
                 self._sketch(client, message, pending)
             case p.Start():
-                self._start_game(client, message.id, pending)
+                self._start_game(client, message, pending)
             case p.Hand(seat=seat):
                 self._hand(client, seat, pending)
             case p.React() | p.Chat():
@@ -245,6 +276,10 @@ class Course:
             if not lobby.playing:
                 live.clock.stop()
                 self.live = None
+        if lobby.game != self.lobby.game:
+            self.live = None
+        if lobby.asking and lobby.host != self.lobby.host:  # who asked is not the host any more
+            lobby = structs.replace(lobby, asking=False, ready=())
         self.lobby = lobby
         pending.entries.append(LobbySet(lobby, command, device))
         pending.lobby_changed = True
@@ -254,6 +289,12 @@ class Course:
             raise Refused("not_started")
         return self.live
 
+    def _must_run(self) -> Live:
+        live = self._must_play()
+        if self.lobby.gated:
+            raise Refused("not_yet")
+        return live
+
     def _own_seat(self, client: Client, seat: Seat) -> Seats:
         """The viewer as whom this client may move for the seat."""
         viewer = viewer_of(self.lobby, self.game, client)
@@ -262,30 +303,33 @@ class Course:
         return viewer.seats
 
     def _play(self, client: Client, message: p.Play, received: float, pending: Pending) -> p.Done:
-        live = self._must_play()
+        live = self._must_run()
         viewers = self._own_seat(client, message.seat)
         now = live.clock.now()
-        stimulus, fixed = self._corrected(client, message, live, now - live.clock.ago(received))
-        move = Move(message.move, message.args, min(now, max(0, fixed.at)), stimulus)
+        stimulus, at, compensated = self._corrected(client, message, live, received)
+        move = Move(message.move, message.args, min(now, max(0, at)), stimulus)
         inner = Door(live.state, viewers).inward(message.seat, move, live.lexicon)
         self._step(Played(now, message.seat, inner), pending, message.id, client.device)
         self.moves += 1
-        return p.Done(message.id, fixed.compensated)
+        return p.Done(message.id, compensated)
 
     def _corrected(
         self, client: Client, message: p.Play, live: Live, received: float
-    ) -> tuple[int | None, Correction]:
-        """The stimulus that a move answers (-1: none that we know), and when it counts."""
+    ) -> tuple[int | None, Millis, Millis]:
+        """The stimulus that a move answers (-1: none that we know), when it counts, and the lag taken off."""
         stimulus = message.answers
-        if stimulus is None:
-            return None, correct(Claim(received), client.lag)
-        if not 0 <= stimulus < len(live.state.stimuli):
-            return -1, correct(Claim(received), client.lag)
-        claim = Claim(received, live.state.stimuli[stimulus], client.sent.at(stimulus), message.reaction)
-        return stimulus, correct(claim, client.lag)
+        if stimulus is None or not 0 <= stimulus < len(live.state.stimuli):
+            return None if stimulus is None else -1, floor(live.clock.at(received)), 0
+        # As people live it, whatever the pace of the table; counted from the stimulus, so that a reaction
+        # stays exact to the millisecond.
+        shown = live.clock.moment(live.state.stimuli[stimulus])
+        sent = client.sent.at(stimulus)
+        claim = Claim(received - shown, 0, None if sent is None else sent - shown, message.reaction)
+        fixed = correct(claim, client.lag)
+        return stimulus, floor(live.clock.at(shown + fixed.at) + ROUNDING), fixed.compensated
 
     def _check(self, client: Client, message: p.Check) -> p.Done:
-        live = self._must_play()
+        live = self._must_run()
         viewers = self._own_seat(client, message.seat)
         move = Move(message.move, message.args, live.clock.now())
         inner = Door(live.state, viewers).inward(message.seat, move, live.lexicon)
@@ -294,7 +338,7 @@ class Course:
 
     def _sketch(self, client: Client, message: p.Draft, pending: Pending) -> None:
         """Shows the others what a seat is about to do, as far as its offer says that they may watch."""
-        live = self._must_play()
+        live = self._must_run()
         self._own_seat(client, message.seat)
         _, offer = live.state.find(message.seat, message.move)
         shown = {
@@ -305,19 +349,34 @@ class Course:
         if shown and self._sketches.take(client.device):
             pending.drafted.append((client, p.Drafted(message.seat, message.move, shown)))
 
-    def _start_game(self, client: Client, command: str, pending: Pending) -> None:
+    def _start_game(self, client: Client, message: p.Start, pending: Pending) -> None:
+        """The host starts. After a first game the others are asked, unless he does not want to wait."""
         lobbies.must_host(self.lobby, client.device)
+        lobbies.ready(self.lobby, self.game)
+        others = (sitting(self.lobby) & self._presence.here) - {client.device}
+        if self.lobby.asking and not message.now:
+            return
+        if self.lobby.played and others and not message.now:
+            asking = structs.replace(self.lobby, asking=True, ready=(client.device,))
+            self._set_lobby(asking, pending, message.id, client.device)
+            self._follow(pending)
+            return
+        # Who says "again" is ready; who starts another game has yet to see it.
+        again = self.lobby.asking or self.live is not None
+        self._begin(sitting(self.lobby) if again else set(), pending, message.id, client.device)
+        self._follow(pending)
+
+    def _begin(self, ready: set[str], pending: Pending, command: str = "", device: str = "") -> None:
         lobby = lobbies.ready(self.lobby, self.game)
+        lobby = structs.replace(lobby, ready=tuple(sorted(ready)) if lobby.gated else ())
         seed = new_seed()
         self.live = Live(self.game, lobby, seed, self.pace.rate)
-        self.live.clock.run()
         self.lobby, self.game_id = lobby, token_urlsafe(9)
         for other in self.clients:
             other.holder = None
         version = self.game.info.version
-        pending.entries.append(GameStarted(self.game_id, seed.hex(), lobby, command, client.device, version))
+        pending.entries.append(GameStarted(self.game_id, seed.hex(), lobby, command, device, version))
         pending.lobby_changed = True
-        self._follow(pending)
 
     def _hand(self, client: Client, seat: Seat | None, pending: Pending) -> None:
         live = self._must_play()
@@ -389,7 +448,7 @@ class Course:
             return
         racers = {s.device for s in self.lobby.seats}
         caps = [c.lag.cap for c in self.clients if c.device in racers] if len(racers) > 1 else []
-        hold = hold_for(caps)
+        hold = hold_for(caps, live.clock.rate)
         if hold != live.state.hold:
             self._step(HoldSet(live.clock.now(), hold), pending)
 

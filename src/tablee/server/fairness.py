@@ -16,8 +16,9 @@ What holds, with L the lag of one press: the way to the screen and back, and wha
   at most, and its reactions stand in the record.
 
 The hold is never shorter than a cap, so a press that could win or tie is there before the race is decided.
-Times are milliseconds. Pings are measured on the server's monotonic clock; all the rest is table time, which runs
-at the same pace but stands still in a pause.
+Times are milliseconds on the server's monotonic clock, as people live them. Table time may pass faster or slower,
+and stands still in a pause: the table turns what is found here into its own time, and keeps the order of presses.
+At half the rate a near-tie is 60 ms of a person's time, and a press under 200 ms is a guess.
 """
 
 from collections import deque
@@ -109,7 +110,7 @@ class LagTracker:
 
 
 class Sent:
-    """When the latest stimuli were first written to one connection, in table time. One for each game."""
+    """When the latest stimuli were first written to one connection. One for each game."""
 
     def __init__(self) -> None:
         self._times: dict[int, float] = {}
@@ -140,6 +141,7 @@ class Correction(Struct, frozen=True):
     """What the server makes of a press."""
 
     at: Millis
+    """Counted from where the claim's times are."""
     compensated: Millis = 0
     """How much lag was taken off: the time of its arrival less `at`."""
 
@@ -163,9 +165,9 @@ def correct(claim: Claim, lag: LagTracker) -> Correction:
     return Correction(at, now - at)
 
 
-def hold_for(caps: Iterable[float]) -> Millis:
-    """How long races wait, given the caps of the seats that play over a network; 0 if there are none.
+def hold_for(caps: Iterable[float], rate: float = 1.0) -> Millis:
+    """How long races wait in table time, given the caps of those who play over a network; 0 if there are none.
 
     Seats that have pressed count like the others: public deadlines include the hold, so a change would tell.
     """
-    return min(ceil(max(caps, default=0) / STEP) * STEP, MAX_HOLD)
+    return ceil(min(max(caps, default=0), MAX_HOLD) * rate / STEP) * STEP

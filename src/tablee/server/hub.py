@@ -9,6 +9,7 @@ from logging import getLogger
 from time import time
 from typing import Any
 
+from tablee.bots.bot import BotLevel
 from tablee.games.registry import game as game_named
 from tablee.games.registry import games
 from tablee.kernel.refusal import Refused
@@ -56,9 +57,9 @@ class Hub:
 
     async def open(self) -> None:
         warm_up()
-        for language in languages():
-            # Words are unpacked at the first start only; nobody at a table should have to wait for that.
-            self._loader.submit(load, language)
+        # Words are unpacked at the first start only (some seconds, off the loop). From then on a look-up in any
+        # language is quick, and nobody at a table ever waits for one.
+        await asyncio.get_running_loop().run_in_executor(self._loader, lambda: list(map(load, languages())))
         await self.store.open()
         self._sweeper = asyncio.create_task(self._sweep_for_ever(), name="sweeper")
 
@@ -80,11 +81,15 @@ class Hub:
         seats: int | None = None,
         options: Mapping[str, Any] | None = None,
         public: bool = False,
+        bots: BotLevel | None = None,
+        speed: lobbies.Speed | None = None,
     ) -> Table:
         chosen = game_named(game)
         low, high = chosen.info.players
         lobby = lobbies.new_lobby(chosen, seats if seats is not None else max(low, min(4, high)), device)
-        lobby = lobbies.configure(lobby, chosen, device, options=dict(options or {}), public=public)
+        lobby = lobbies.configure(
+            lobby, chosen, device, options=dict(options or {}), public=public, bots=bots, speed=speed
+        )
         for _ in range(CODE_TRIES):
             table = Table(new_code(), lobby, self.store, self.minds, pace=self.pace)
             if table.code not in self.tables and await self.store.create(table.row(), write(LobbySet(lobby))):

@@ -68,6 +68,10 @@ class Live:
         self._take_news()
 
     @property
+    def first_round(self) -> bool:
+        return not self.over and self.game.first_round(self.state)
+
+    @property
     def over(self) -> bool:
         return self.state.outcome is not None
 

@@ -28,6 +28,19 @@ class SeatKind(StrEnum):
     BOT = "bot"
 
 
+class Speed(StrEnum):
+    """How fast table time passes: people, bots and deadlines have more of it, or less."""
+
+    CALM = "calm"
+    NORMAL = "normal"
+    BRISK = "brisk"
+
+
+RATES = {Speed.CALM: 0.6, Speed.NORMAL: 1.0, Speed.BRISK: 1.25}
+LEISURE = 0.5
+"""The rate of a first round at leisure, at any speed: below it a quick reaction would look like a guess."""
+
+
 class SeatPlan(Struct, frozen=True):
     """One chair. A person keeps the hash of his device's token; the token itself is nowhere."""
 
@@ -60,6 +73,17 @@ class Lobby(Struct, frozen=True):
     paused: bool = False
     """The host has stopped the clock."""
     closed: bool = False
+    bots: BotLevel = BotLevel.NORMAL
+    """The level of those that fill free chairs."""
+    speed: Speed = Speed.NORMAL
+    leisure: bool = True
+    """A first round at leisure, in games with races."""
+    gated: bool = False
+    """The game is laid out, and its clock waits for everybody to be ready."""
+    asking: bool = False
+    """The host wants to play again, and the others are asked."""
+    ready: tuple[str, ...] = ()
+    """Devices that have said so, to either."""
     left: tuple[str, ...] = ()
     """Devices that have left for good: their tokens open nothing any more."""
 
@@ -194,6 +218,9 @@ def configure(
     public: bool | None = None,
     chat: bool | None = None,
     friends: bool | None = None,
+    bots: BotLevel | None = None,
+    speed: Speed | None = None,
+    leisure: bool | None = None,
 ) -> Lobby:
     """Table options, checked by the game."""
     must_be_open(lobby)
@@ -209,6 +236,9 @@ def configure(
         public=lobby.public if public is None else public,
         chat=lobby.chat if chat is None else chat,
         friends=lobby.friends if friends is None else friends,
+        bots=lobby.bots if bots is None else bots,
+        speed=lobby.speed if speed is None else speed,
+        leisure=lobby.leisure if leisure is None else leisure,
     )
 
 
@@ -233,8 +263,9 @@ def pass_host(lobby: Lobby, device: str, seat: Seat) -> Lobby:
 
 
 def pause(lobby: Lobby, device: str, on: bool) -> Lobby:
-    """The host stops the clock, or lets it run again."""
-    must_host(lobby, device)
+    """The host stops the clock, or lets it run again; so does whoever is alone with bots."""
+    if [s.device for s in lobby.seats if s.kind is SeatKind.PERSON] != [device]:
+        must_host(lobby, device)
     if not lobby.playing:
         raise Refused("not_started")
     return structs.replace(lobby, paused=on)
@@ -273,7 +304,7 @@ def after_game(lobby: Lobby) -> Lobby:
     seats = tuple(
         structs.replace(s, kind=SeatKind.FREE, name="", filler=False) if s.filler else s for s in lobby.seats
     )
-    return structs.replace(lobby, seats=seats, playing=False, paused=False)
+    return structs.replace(lobby, seats=seats, playing=False, paused=False, gated=False, ready=())
 
 
 def for_rematch(
@@ -298,6 +329,61 @@ def adapt(plan: SeatPlan, game: Game[Any], outcome: Outcome, seat: Seat) -> Seat
     return structs.replace(plan, skill=skill, games=plan.games + 1, options=options)
 
 
+def say_ready(lobby: Lobby, device: str) -> Lobby:
+    """Ready to race, or to play again. Where nobody waits for it, it is simply true."""
+    if not seats_of(lobby, device):
+        raise Refused("not_your_seat")
+    if not (lobby.gated or lobby.asking) or device in lobby.ready:
+        return lobby
+    return structs.replace(lobby, ready=(*lobby.ready, device))
+
+
+def change_game(lobby: Lobby, game: Game[Any], device: str) -> Lobby:
+    """Another game at the same table. People keep their order; those for whom it has no room look on.
+
+    Its own options start anew, but how much time people want and the language of words stay.
+    """
+    must_be_open(lobby)
+    must_host(lobby, device)
+    if game.info.key == lobby.game:
+        return lobby
+    low, high = game.info.players
+    kept: list[Seat] = []
+    for kind in (SeatKind.PERSON, SeatKind.BOT):
+        for seat, plan in enumerate(lobby.seats):
+            alone = game.info.device is Device.OWN and plan.device in {lobby.seats[i].device for i in kept} - {""}
+            if plan.kind is kind and len(kept) < high and not alone:
+                kept.append(seat)
+    chairs = [seated_anew(lobby.seats[seat], game) for seat in sorted(kept)]
+    count = max(low, min(high, len(lobby.seats)))
+    common = {"timers", "language"} & lobby.options.keys() & set(game.options.__struct_fields__)
+    try:
+        options = msgspec.to_builtins(checked(game.options, {key: lobby.options[key] for key in common}))
+    except Refused:
+        options = {}
+    return structs.replace(
+        lobby,
+        game=game.info.key,
+        seats=tuple(chairs + [SeatPlan()] * (count - len(chairs))),
+        options=options,
+        asking=False,
+        ready=(),
+    )
+
+
+def seated_anew(plan: SeatPlan, game: Game[Any]) -> SeatPlan:
+    """The same person or bot at another game: nothing chosen for the old one holds."""
+    if plan.kind is SeatKind.BOT:
+        return SeatPlan(SeatKind.BOT, level=plan.level, options=dict(suits(game, plan.level)))
+    return structs.replace(plan, options={})
+
+
+def tempo(lobby: Lobby, first_round: bool) -> float:
+    """How fast table time passes."""
+    rate = RATES[lobby.speed]
+    return min(rate, LEISURE) if first_round and lobby.leisure else rate
+
+
 def ready(lobby: Lobby, game: Game[Any]) -> Lobby:
     """The chairs as they will play: free ones are filled by bots."""
     must_be_open(lobby)
@@ -306,16 +392,18 @@ def ready(lobby: Lobby, game: Game[Any]) -> Lobby:
     low, high = game.info.players
     if not low <= len(lobby.seats) <= high:
         raise Refused("bad_players", least=low, most=high)
-    seats = [fill(s, game) if s.kind is SeatKind.FREE else s for s in lobby.seats]
+    seats = [fill(s, game, lobby.bots) if s.kind is SeatKind.FREE else s for s in lobby.seats]
     if issubclass(game.seat_options, ScreenSeatOptions):
         seats = [structs.replace(s, options={**s.options, "shares": on_one_screen(lobby, s)}) for s in seats]
-    return structs.replace(lobby, seats=tuple(seats), playing=True, played=lobby.played + 1)
+    return structs.replace(
+        lobby, seats=tuple(seats), playing=True, played=lobby.played + 1, asking=False, gated=game.races, ready=()
+    )
 
 
-def fill(plan: SeatPlan, game: Game[Any]) -> SeatPlan:
+def fill(plan: SeatPlan, game: Game[Any], level: BotLevel) -> SeatPlan:
     """A bot takes the chair for one game."""
-    options = {**suits(game, plan.level), **plan.options}
-    return structs.replace(plan, kind=SeatKind.BOT, options=options, filler=True)
+    options = {**suits(game, level), **plan.options}
+    return structs.replace(plan, kind=SeatKind.BOT, level=level, options=options, filler=True)
 
 
 def on_one_screen(lobby: Lobby, plan: SeatPlan) -> bool:

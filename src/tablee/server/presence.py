@@ -33,6 +33,19 @@ class Presence:
         since = self._since.get(device)
         return -1.0 if since is None else wall() - since
 
+    def expected(self, lobby: Lobby) -> set[str]:
+        """The devices with a seat that are here, or may just be reloading."""
+        return {d for d in sitting(lobby) if self._away(d) < self._pace.gone}
+
+    def next_expected(self, lobby: Lobby) -> float | None:
+        """Milliseconds until somebody is not expected any more."""
+        spans = (self._pace.gone - self._away(d) for d in self.expected(lobby) - self._here)
+        return min(spans, default=None)
+
+    @property
+    def here(self) -> set[str]:
+        return self._here
+
     def heir(self, lobby: Lobby) -> str | None:
         """Who hosts instead of a host who does not come back."""
         if self._away(lobby.host) < self._pace.grace:

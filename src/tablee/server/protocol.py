@@ -14,7 +14,7 @@ from tablee.kernel.moves import Offer
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusal import COMMON_CODES
 from tablee.kernel.units import Millis, Seat
-from tablee.server.lobby import SeatKind
+from tablee.server.lobby import SeatKind, Speed
 
 PROTOCOL = 1
 """Raised when a message changes its meaning; a client of another number is sent away with `old_client`."""
@@ -64,6 +64,15 @@ class Configure(Command, frozen=True, tag="configure", forbid_unknown_fields=Tru
     public: bool | None = None
     chat: bool | None = None
     friends: bool | None = None
+    bots: BotLevel | None = None
+    speed: Speed | None = None
+    leisure: bool | None = None
+
+
+class ChangeGame(Command, frozen=True, tag="change_game", forbid_unknown_fields=True):
+    """Another game at the same table; everybody stays."""
+
+    game: str
 
 
 class ConfigureSeat(Command, frozen=True, tag="configure_seat", forbid_unknown_fields=True):
@@ -76,7 +85,13 @@ class PassHost(Command, frozen=True, tag="host", forbid_unknown_fields=True):
 
 
 class Start(Command, frozen=True, tag="start", forbid_unknown_fields=True):
-    """Starts the game, or a rematch."""
+    """Starts the game. After a first one the others are asked before; `now` does not wait for them."""
+
+    now: bool = False
+
+
+class Ready(Command, frozen=True, tag="ready", forbid_unknown_fields=True):
+    """This device's people are ready for a race, or play again."""
 
 
 class Play(Command, frozen=True, tag="play", forbid_unknown_fields=True):
@@ -147,7 +162,9 @@ FromClient: TypeAlias = (
     | Configure
     | ConfigureSeat
     | PassHost
+    | ChangeGame
     | Start
+    | Ready
     | Play
     | Check
     | Draft
@@ -176,7 +193,20 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
     here: bool = True
     """Connected (bots always are)."""
     stand_in: bool = False
-    """A bot plays until its owner is back."""
+    """A bot plays until its owner is back; on a bot's chair, instead of one who has left for good."""
+
+
+class GateView(Struct, frozen=True):
+    """What a start waits for."""
+
+    again: bool
+    """The others are asked whether they play again; otherwise everybody whether he is ready for a race."""
+    ready: tuple[Seat, ...]
+    """People who have said so; bots need not."""
+    waits: Millis | None = None
+    """It starts without the others after so long, in milliseconds on the wall; None: it waits."""
+    opens: Millis | None = None
+    """All is said: it starts after so long. Three, two, one."""
 
 
 class TableView(Struct, frozen=True):
@@ -195,6 +225,12 @@ class TableView(Struct, frozen=True):
     spectators: int
     commitment: str | None = None
     """The hash of the seed of the game being played."""
+    bots: BotLevel = BotLevel.NORMAL
+    """The level of those that fill free seats."""
+    speed: Speed = Speed.NORMAL
+    leisure: bool = True
+    """A first round at leisure, in games with races."""
+    gate: GateView | None = None
 
 
 class LogLine(Struct, frozen=True):
@@ -242,6 +278,12 @@ class Sight(Struct, frozen=True, tag="sight", omit_defaults=True):
     curtain: bool = False
     """The device is between two people: ask the next one to take it."""
     paused: bool = False
+    gated: bool = False
+    """The table is laid out and its clock waits for everybody to be ready."""
+    rate: float = 1.0
+    """Table time that passes in a millisecond while the clock runs."""
+    leisure: bool = False
+    """The first round, at leisure."""
 
 
 class Done(Struct, frozen=True, tag="done", omit_defaults=True):
@@ -292,6 +334,8 @@ class Ended(Struct, frozen=True, tag="ended"):
     commitment: str
     names: tuple[str, ...] = ()
     """Who sat where; by now some chairs may be free again."""
+    stand_ins: tuple[Seat, ...] = ()
+    """Seats in which a bot played on for somebody who had gone."""
 
 
 class Trouble(Struct, frozen=True, tag="trouble"):
@@ -324,6 +368,7 @@ REFUSAL_CODES = (
     "seat_taken",
     "own_device",
     "already_started",
+    "not_yet",
     "not_started",
     "table_closed",
     "host_only",

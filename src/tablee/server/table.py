@@ -7,6 +7,8 @@ from contextlib import suppress
 from logging import getLogger
 from time import time
 
+from msgspec import structs
+
 from tablee.kernel.refusal import Refused
 from tablee.server import lobby as lobbies
 from tablee.server import protocol as p
@@ -67,6 +69,8 @@ class Table(Course):
         table.length = len(entries)
         if table.live is None and table.lobby.playing:
             table.lobby = lobbies.after_game(table.lobby)
+        if table.lobby.asking:
+            table.lobby = structs.replace(table.lobby, asking=False, ready=())
         if table.live is not None:
             table.live.stand_still()
             table._unkept = kept_game(table.live, table.game_id, table.code)
@@ -87,10 +91,10 @@ class Table(Course):
                 except Refused:
                     LOG.exception("the game at table %s cannot go on", self.code)
                     self.live = None
-            case GameEnded(lobby=lobby) if self.live is not None:
-                self.live.lobby = lobby
             case LobbySet(lobby=lobby) if self.live is not None:
-                if not lobby.playing and not self.live.over:
+                if lobby.playing and not self.live.over:
+                    self.live.lobby = lobby
+                elif not self.live.over or lobby.game != self.live.game.info.key:
                     self.live = None
 
     def start(self) -> None:
@@ -141,7 +145,9 @@ class Table(Course):
         if self.trouble is not None:
             return again
         live = self.live if self.lobby.playing else None
-        waits = [self._presence.next_change(self.lobby, live.state if live else None)]
+        waits = [self._presence.next_change(self.lobby, live.state if live else None), self._gate.next_change()]
+        if self.lobby.gated or self.lobby.asking:
+            waits.append(self._presence.next_expected(self.lobby))
         if self._unkept is not None:
             waits.append(again)
         if live is not None and live.clock.running:
@@ -161,6 +167,7 @@ class Table(Course):
             if self.trouble is None:
                 self._follow(pending)
                 self._happen(pending)
+                self._keep_pace()
                 self._settle_end(pending)
             if pending.entries:
                 await self.store.append(self.code, self.length, [write(e) for e in pending.entries], self.row())
@@ -236,7 +243,8 @@ class Table(Course):
                 if author is not client:
                     client.post(drafted)
         if pending.lobby_changed:
-            self._public = table_view(self.code, self.lobby, live, None, self.clients)
+            gate = self._gate.view(self.lobby)
+            self._public = table_view(self.code, self.lobby, live, None, self.clients, gate)
             for client in there:
                 client.post(p.Lobby(self.view_for(client)))
         if live is not None and show is not None:
@@ -273,7 +281,7 @@ class Table(Course):
         """The table as this device sees it; a stranger sees what was last told."""
         if client is None:
             return self._public
-        return table_view(self.code, self.lobby, self.live, client, self.clients)
+        return table_view(self.code, self.lobby, self.live, client, self.clients, self._gate.view(self.lobby))
 
     # ---- bots --------------------------------------------------------------------------------------
 

@@ -10,11 +10,13 @@ from msgspec import Struct
 from tablee.kernel.door import Common, Door
 from tablee.kernel.events import Event
 from tablee.kernel.game import Device, Game
+from tablee.kernel.state import SeatState
 from tablee.kernel.units import Seats, mask, members
 from tablee.server import protocol as p
+from tablee.server.clock import wall
 from tablee.server.fairness import Sent
 from tablee.server.live import Live
-from tablee.server.lobby import Lobby, SeatKind, seats_of, shown_name
+from tablee.server.lobby import Lobby, SeatKind, SeatPlan, seats_of, shown_name
 from tablee.server.people import Client
 
 _ENCODER = msgspec.json.Encoder()
@@ -52,6 +54,7 @@ class Show:
         self._live = live
         self._game_id = game_id
         self._lobby = lobby if lobby.playing else live.lobby
+        self._gated = lobby.gated
         self._bodies: dict[Viewer, tuple[bytes, bytes]] = {}
         self._events: dict[Seats, bytes] = {}
         self._common: Common | None = None
@@ -72,8 +75,8 @@ class Show:
         tail = b"}" if events == b"[]" else b',"events":' + events + b"}"
         client.socket.post(_HEAD % (client.number, now) + body + tail)
         newest = len(self._live.state.stimuli) - 1
-        if newest >= 0:
-            client.sent.wrote(newest, now)
+        if newest >= 0 and not self._gated:
+            client.sent.wrote(newest, wall())
 
     def _body(self, viewer: Viewer) -> tuple[bytes, bytes]:
         """A sight without its number, time and events, and the hash of it."""
@@ -81,16 +84,21 @@ class Show:
             s = self._live.state
             self._common = self._common or Common(s)
             door = Door(s, viewer.seats, self._common)
-            newest = len(s.stimuli) - 1
+            newest = -1 if self._gated else len(s.stimuli) - 1
+            offering = viewer.offered and not self._gated
+            running = self._live.clock.running
             sight = p.Sight(
                 0,
                 0,
                 door.view(),
-                {str(seat): door.offers(seat) for seat in (members(viewer.seats) if viewer.offered else ())},
+                {str(seat): door.offers(seat) for seat in (members(viewer.seats) if offering else ())},
                 (),
                 newest if newest >= 0 else None,
                 viewer.curtain,
-                not self._live.clock.running and not self._live.over,
+                not running and not self._gated and not self._live.over,
+                self._gated,
+                self._live.clock.rate,
+                self._lobby.leisure and self._live.first_round,
             )
             body = _ENCODER.encode(sight)[_UNNUMBERED:-1]
             self._bodies[viewer] = body, blake2b(body, digest_size=16).digest()
@@ -113,11 +121,29 @@ def ended(live: Live, game_id: str) -> p.Ended | None:
     if outcome is None:
         return None
     names = tuple(shown_name(live.lobby, seat) for seat in live.state.all_seats)
-    return p.Ended(game_id, outcome, live.state.seed.hex(), live.header.commitment, names)
+    chairs = enumerate(zip(live.lobby.seats, live.state.seats, strict=True))
+    return p.Ended(
+        game_id,
+        outcome,
+        live.state.seed.hex(),
+        live.header.commitment,
+        names,
+        tuple(i for i, (plan, seat) in chairs if stands_in(plan, seat)),
+    )
+
+
+def stands_in(plan: SeatPlan, seat: SeatState) -> bool:
+    """A bot plays for a person who is away, or for one who has left and whose name is still on the chair."""
+    return not seat.human if plan.kind is SeatKind.PERSON else bool(plan.name)
 
 
 def table_view(
-    code: str, lobby: Lobby, live: Live | None, client: Client | None, clients: Collection[Client]
+    code: str,
+    lobby: Lobby,
+    live: Live | None,
+    client: Client | None,
+    clients: Collection[Client],
+    gate: p.GateView | None = None,
 ) -> p.TableView:
     """The lobby as this device sees it, or a stranger."""
     playing = live is not None and lobby.playing
@@ -134,7 +160,7 @@ def table_view(
                 yours=client is not None and person and s.device == client.device,
                 host=person and s.device == lobby.host,
                 here=not person or s.device in here,
-                stand_in=person and playing and live is not None and not live.state.seats[i].human,
+                stand_in=playing and live is not None and stands_in(s, live.state.seats[i]),
             )
         )
     return p.TableView(
@@ -150,4 +176,8 @@ def table_view(
         client is not None and client.device == lobby.host,
         sum(not seats_of(lobby, c.device) for c in clients),
         live.header.commitment if live is not None and playing else None,
+        lobby.bots,
+        lobby.speed,
+        lobby.leisure,
+        gate,
     )

@@ -17,12 +17,13 @@ import segno
 from aiohttp import web
 from msgspec import Struct
 
+from tablee.bots.bot import BotLevel
 from tablee.games.registry import game, games
 from tablee.kernel.game import GameInfo
 from tablee.kernel.refusal import Refused
 from tablee.server.hub import Hub
 from tablee.server.limits import Buckets
-from tablee.server.lobby import SeatKind
+from tablee.server.lobby import SeatKind, Speed
 from tablee.server.openapi import description
 from tablee.server.replay import given_away, watched
 from tablee.server.secrets import CODE_LENGTH, hashed, own_token, read_code
@@ -86,6 +87,9 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     seats: int | None = None
     options: dict[str, Any] = {}
     public: bool = False
+    bots: BotLevel | None = None
+    """The level of those that fill free seats."""
+    speed: Speed | None = None
     token: str | None = None
     """The device's token from an earlier table, if it wants to keep it."""
 
@@ -270,7 +274,13 @@ async def make_table(request: web.Request) -> web.Response:
     wanted = await body_of(request, NewTable)
     token = own_token(wanted.token)
     table = await request.app[HUB].create(
-        wanted.game, hashed(token), seats=wanted.seats, options=wanted.options, public=wanted.public
+        wanted.game,
+        hashed(token),
+        seats=wanted.seats,
+        options=wanted.options,
+        public=wanted.public,
+        bots=wanted.bots,
+        speed=wanted.speed,
     )
     return answer(MadeTable(table.code, token), 201)
 

@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 from string import Formatter
 from tomllib import loads
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct, convert
@@ -55,7 +56,7 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
     moves: Mapping[str, str]
     """The label of each move's button."""
     events: Mapping[str, str]
-    """A line of the log for each lasting event."""
+    """A line of the log for each lasting event; "kind.role" is its form for whoever reads it and has that role."""
     refusals: Mapping[str, str]
     """By code; "move.parameter" says why an argument does not fit."""
     zones: Mapping[str, str]
@@ -64,20 +65,39 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
     values: Mapping[str, str]
     """Words for the values of parameters and options, where the value itself is none."""
     facts: Mapping[str, str] = {}
-    """A line on the table for a fact, by "name.value" or "name"; `scores` says how one wins."""
+    """A line on the table for a fact, by "name.you", "name.value" or "name"; `scores` says how one wins."""
+    asks: Mapping[str, str] = {}
+    """What is asked for when a parameter needs a value, by "move.parameter"."""
+    sure: Mapping[str, str] = {}
+    """The question that a page asks once before a move counts that cannot be taken back."""
 
-    def refusal(self, no: Refused, move: str = "") -> str:
+    def told(self, sentence: str, facts: Mapping[str, Any]) -> str:
+        """A sentence with facts: `{reference}`, and `{reference.fits}` for what `values` say of it."""
+
+        def said(match: re.Match[str]) -> str:
+            return self.values.get(f"{facts.get(match[1])}.{match[2]}", "")
+
+        return fill(_OF_A_FACT.sub(said, sentence), facts)
+
+    def prompt(self, phase: str, yours: bool, facts: Mapping[str, Any]) -> str:
+        """What to do now, or what the others do."""
+        prompt = self.phases.get(phase)
+        return self.told(prompt.you if yours else prompt.others, facts) if prompt else ""
+
+    def refusal(self, no: Refused, move: str = "", facts: Mapping[str, Any] = MappingProxyType({})) -> str:
         """The sentence for a refusal: as near to the reason as there is one."""
         parameter = f"{move}.{no.details.get('parameter', '')}"
         # What is wrong with a word is nearer to the reason than which argument it was.
         vague = no.code in ("not_possible", "malformed")
         keys = [parameter, f"{move}.{no.code}", no.code] if vague else [f"{move}.{no.code}", no.code, parameter]
         sentence = next((self.refusals[k] for k in keys if k in self.refusals), self.refusals["not_possible"])
-        return fill(sentence, no.details)
+        return self.told(sentence, {**facts, **no.details})
 
-    def event(self, kind: str, data: Mapping[str, str | int], names: Mapping[int, str]) -> str | None:
-        """A log line; seats become names. None for an event that has no words."""
-        sentence = self.events.get(kind)
+    def event(
+        self, kind: str, data: Mapping[str, str | int], names: Mapping[int, str], reader: int | None = None
+    ) -> str | None:
+        """A log line; seats become names, and the seat of the reader "you". None for an event without words."""
+        sentence = self.events.get(form(self.events, kind, data, reader))
         if sentence is None:
             return None
         seats = {k: names.get(v, str(v)) for k, v in data.items() if k in SEAT_FIELDS and isinstance(v, int)}
@@ -88,19 +108,40 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
 SEAT_FIELDS = ("seat", "owner", "starter", "winner", "leader", "giver", "taker")
 """Fields of events that hold a seat."""
 
+NAME_FIELDS = (*SEAT_FIELDS, "name", "names")
+"""Fields that hold a name."""
+
 SAID_FIELDS = ("word", "words", "sentence")
 """Fields of events that hold what a player said, which is never translated."""
 
-_PLURAL = re.compile(r"\{(\w+)\|([^|{}]*)\|([^|{}]*)\}")
+
+def form(sentences: Mapping[str, str], kind: str, data: Mapping[str, Any], reader: int | None) -> str:
+    """The key of the sentence for whoever reads it: "kind.role" if the reader has that role; all roles first."""
+    roles = [role for role in SEAT_FIELDS if reader is not None and data.get(role) == reader]
+    return next((key for role in (".".join(roles), *roles) if (key := f"{kind}.{role}") in sentences), kind)
+
+
+_OF_A_FACT = re.compile(r"\{(\w+)\.(\w+)\}")
+_PLURAL = re.compile(r"\{(\w+)\|([^|{}]*)\|([^|{}]*)(?:\|([^|{}]*))?\}")
+_ELIDED = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")
+_VOWEL = re.compile(r"[aàâäæeéèêëiîïoôöœuùûü]|h[eéèêëiî]|y(?![aeiou])", re.IGNORECASE)
+"""How a name begins before which *de* and *que* lose their e: d'Anna, d'Hélène, d'Yves; but de Hugo, de Yann."""
 
 
 def fill(sentence: str, data: Mapping[str, Any]) -> str:
-    """Fills `{name}`; `{count|carte|cartes}` chooses the singular or the plural."""
+    """Fills `{name}`; `{count|carte|cartes}` chooses the singular or the plural, `{count||une|des}` knows 0 too;
+    *de* before *Anna* becomes *d'*."""
 
     def plural(match: re.Match[str]) -> str:
-        return match[2] if data.get(match[1]) in (0, 1) else match[3]
+        count = data.get(match[1])
+        none, one, many = (match[2], match[2], match[3]) if match[4] is None else (match[2], match[3], match[4])
+        return none if count == 0 else one if count == 1 else many
 
-    text = _PLURAL.sub(plural, sentence)
+    def elided(match: re.Match[str]) -> str:
+        name = data.get(match[2]) if match[2] in NAME_FIELDS else None
+        return f"{match[1]}'{{{match[2]}}}" if isinstance(name, str) and _VOWEL.match(name) else match[0]
+
+    text = _ELIDED.sub(elided, _PLURAL.sub(plural, sentence))
     return Formatter().vformat(text, (), _Lenient(data))
 
 

@@ -268,11 +268,10 @@ class Hint(Domain, frozen=True):
 
     def found(self, lexicon: Any) -> Mapping[str, int]:
         """The longest of the common words that need no pétard; without shifts if there is one."""
-        index = getattr(lexicon, "index", None)
-        if index is None:
+        if not hasattr(lexicon, "spoken"):
             return {}
         (fit,) = structs.replace(self.plan, petards=0).fits()
-        words = sorted(index.find(fit, limit=CHOICE, without_rude=not self.rude), key=len, reverse=True)
+        words = sorted(lexicon.spoken(rude=self.rude).index.find(fit, limit=CHOICE), key=len, reverse=True)
         for shifting, tried in ((False, words), (True, words[:WITH_SHIFTS])):
             for word in tried:
                 if self.plan.find(word, petards=0, shifting=shifting) is not None:

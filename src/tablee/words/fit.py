@@ -180,10 +180,10 @@ class Suggestion(Struct, frozen=True):
     rude: bool = False
 
     def found(self, lexicon: Any) -> Mapping[str, int]:
-        index = getattr(lexicon, "index", None)
-        if index is None:
+        if not hasattr(lexicon, "spoken"):
             return {}
         having = DICTIONARY if lexicon.tells_verbs else 0
-        common = index.find(self.fit, limit=COMMON + len(self.besides), without_rude=not self.rude, having=having)
+        index = lexicon.spoken(rude=self.rude).index
+        common = index.find(self.fit, limit=COMMON + len(self.besides), having=having)
         words = [word for word in common if word not in self.besides]
         return {(word := words[self.draw % len(words)]): lexicon.look_up(word)} if words else {}

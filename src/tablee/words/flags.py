@@ -21,9 +21,10 @@ INTERJECTION = 1 << 9
 FIRST_NAME = 1 << 10
 SURNAME = 1 << 11
 PROPER = 1 << 12
-OTHER = 1 << 13
-"""In use, but in no dictionary: slang, brands, words of other languages."""
+UNSPOKEN = 1 << 13
+"""Known like any other, but no bot and no hint ever says it, whatever the table likes (C19)."""
 RUDE = 1 << 14
+"""Bots and hints say it only where the table likes rude words."""
 
 NAMED = 15
 """How many of the bits are kinds of words; the rest is morphology."""
@@ -47,8 +48,11 @@ IMPERATIVE = 1 << 29
 TRANSITIVE = 1 << 30
 INTRANSITIVE = 1 << 31
 
+FOREIGN = {"fr": 1 << 40, "en": 1 << 41, "es": 1 << 42, "de": 1 << 43, "it": 1 << 44}
+"""In an answer alone, in no lexicon: the word is one of this language only, not of the table's own (C19)."""
+
 DICTIONARY = NOUN | ADJECTIVE | VERB | INFINITIVE | PARTICIPLE | GERUND | ADVERB | FUNCTION | INTERJECTION
-"""Has a part of speech: neither a bare name nor a word of no dictionary."""
+"""Has a part of speech: no bare name."""
 
 NAMES = {
     "known": KNOWN,
@@ -64,7 +68,7 @@ NAMES = {
     "first_name": FIRST_NAME,
     "surname": SURNAME,
     "proper": PROPER,
-    "other": OTHER,
+    "unspoken": UNSPOKEN,
     "rude": RUDE,
 }
 
@@ -72,3 +76,8 @@ NAMES = {
 def names(flags: int) -> list[str]:
     """The kinds of a word, for people and for JSON."""
     return [name for name, bit in NAMES.items() if flags & bit and bit != KNOWN]
+
+
+def foreign(flags: int) -> str:
+    """The other language whose word it is; empty for a word of the table's own, and for an unknown one."""
+    return next((language for language, bit in FOREIGN.items() if flags & bit), "")

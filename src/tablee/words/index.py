@@ -60,8 +60,8 @@ class Index:
         ]
         """The rows of letters that stand five times and more."""
         self._widths: dict[tuple[int, int], int] = {}
-        self.polite = False
-        """It finds no rude words, whoever asks."""
+        self.hides = 0
+        """It finds no words of these kinds (flags), whoever asks."""
 
     def __len__(self) -> int:
         return self._size
@@ -135,8 +135,9 @@ class Index:
             row &= ~self._has(letter, 1, width)
         if having:
             row &= self._one_of(having, width)
-        if without_rude or self.polite:
-            row &= ~self._one_of(RUDE, width)
+        hidden = self.hides | (RUDE if without_rude else 0)
+        if hidden:
+            row &= ~self._one_of(hidden, width)
         for extract, ends, before, after in (
             (fit.starts, self._firsts, [0], []),
             (fit.ends, self._lasts, [], [0]),

@@ -6,19 +6,21 @@ taken at his word: *marché* is no verb, *marche* is one.
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from copy import copy
 from functools import cached_property
 from hashlib import sha256
 
 import numpy as np
 
-from tablee.words.flags import KNOWN, VERB
+from tablee.words.flags import FOREIGN, KNOWN, RUDE, UNSPOKEN, VERB
 from tablee.words.folding import fold
 from tablee.words.index import Index
 from tablee.words.tables import ENCODING, ZIPF_STEPS, Tables, build, word_hash
 
 _SEPARATORS = re.compile(r"[\s'-]+")
+ABROAD = 4
+"""Letters from which on a word of another language is one too (C19)."""
 
 
 class Lexicon:
@@ -29,6 +31,8 @@ class Lexicon:
         self.version = version
         """Goes into the header of every record: a readable name and the hash of the content."""
         self.index = Index(tables)
+        self._others: Callable[[], Iterable[Lexicon]] = tuple
+        """Other languages, asked about a word that is none of this one."""
         self._hash = np.ascontiguousarray(tables["hash"]).data
         self._hash_rank = tables["hash_rank"]
         self._letters = tables["letters"]
@@ -67,20 +71,41 @@ class Lexicon:
         """Whether parts of speech are known; without them no sentence can be refused for want of a verb."""
         return self.index.count(having=VERB) > 0
 
-    def polite(self) -> "Lexicon":
-        """The same lexicon, whose index finds no rude words; it still knows them."""
+    def beside(self, others: Callable[[], Iterable["Lexicon"]]) -> "Lexicon":
+        """The same lexicon, which knows the words of other languages as well, and says whose they are (C19)."""
+        twin = copy(self)
+        twin._others = others
+        return twin
+
+    def spoken(self, *, rude: bool = False) -> "Lexicon":
+        """The same lexicon as bots and hints use it: it knows the same words, but what no bot says is never found
+        in it (C19), nor are rude words unless the table wants them."""
         twin = copy(self)
         twin.index = copy(self.index)
-        twin.index.polite = True
+        twin.index.hides = UNSPOKEN if rude else UNSPOKEN | RUDE
         return twin
 
     def look_up(self, word: str) -> int:
         """The flags of a word, 0 when it is unknown.
 
-        Those of the spelling as typed where there is one, else of all words with these letters. Apostrophes,
-        hyphens and spaces may be left out, but not made up: *d'eux* and *ma in* are two words each, not *deux*
-        and *main* (C10).
+        Those of the spelling as typed where there is one, else of all words with these letters. Apostrophes and
+        hyphens within a word may be left out, but not made up: *d'eux* and *ma in* are two words each, not *deux*
+        and *main* (C10). An elided word keeps its apostrophe, and what is written apart its space: *j*, *parceque*
+        are none.
         """
+        own = self._look_up(word)
+        return own if own & KNOWN else self._abroad(word) or own
+
+    def _abroad(self, word: str) -> int:
+        """The language in which a word is commonest, of those that have it."""
+        if len(fold(word)) < ABROAD:
+            return 0
+        having = [other for other in self._others() if other._look_up(word) & KNOWN]
+        if not having:
+            return 0
+        return KNOWN | FOREIGN[max(having, key=lambda other: other.zipf(word)).language]
+
+    def _look_up(self, word: str) -> int:
         rank = self._rank(fold(word))
         if rank is None:
             return 0
@@ -92,7 +117,7 @@ class Lexicon:
             flags = int(self._form_flags[form])
             if spelled == typed:
                 exact |= flags
-            if len(parts) == 1 or _parts(spelled) == parts:
+            if (len(parts) == 1 and _can_be_joined(spelled)) or _parts(spelled) == parts:
                 whole |= flags
         return exact or whole
 
@@ -130,7 +155,9 @@ class Lexicon:
         if rank is None:
             return folded.lower()
         forms = self._forms(rank)
-        return self._spelled(next((f for f in forms if int(self._form_flags[f]) & having), forms[0]))
+        # A bot that finds PARIS says *paris*, not the name.
+        said = [f for f in forms if not int(self._form_flags[f]) & self.index.hides] or forms
+        return self._spelled(next((f for f in said if int(self._form_flags[f]) & having), said[0]))
 
     def _rank(self, folded: str) -> int | None:
         if not folded:
@@ -159,3 +186,8 @@ def _plain(word: str) -> str:
 def _parts(plain: str) -> list[str]:
     """What stands between apostrophes, hyphens and spaces."""
     return [part for part in map(fold, _SEPARATORS.split(plain)) if part]
+
+
+def _can_be_joined(spelled: str) -> bool:
+    """Whether it is the same word without its apostrophes and hyphens."""
+    return not spelled.endswith("'") and " " not in spelled

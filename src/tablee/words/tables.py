@@ -12,14 +12,14 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from tablee.words.flags import NAMED
+from tablee.words.flags import NAMED, UNSPOKEN
 from tablee.words.folding import fold
 
 Tables: TypeAlias = Mapping[str, NDArray[Any]]
 Row: TypeAlias = NDArray[np.uint64]
 """A set of words: one bit each, in the order of rank."""
 
-FORMAT = 2
+FORMAT = 3
 """Raised when the tables change: copies of older ones are no use then."""
 ENCODING = "cp1252"
 """Has the letters of all our languages in one byte each."""
@@ -134,6 +134,10 @@ def build(forms: bytes, flags: NDArray[np.uint32], zipf: NDArray[np.uint8]) -> d
     np.maximum.at(commonest, key_of, zipf)
     union = np.zeros(len(keys), np.uint32)
     np.bitwise_or.at(union, key_of, flags)
+    # A word can be said when one of its spellings can: *paris* is a noun, *Paris* is a name.
+    said = np.zeros(len(keys), np.bool_)
+    said[key_of[flags & UNSPOKEN == 0]] = True
+    union[said] &= np.uint32(~UNSPOKEN & 0xFFFFFFFF)
     lengths = sizes[example]
     by_rank = np.lexsort((example, lengths, 255 - commonest))
     rank_of_key = np.empty(len(keys), np.int32)

@@ -6,6 +6,8 @@ export interface OptionKind {
   minimum?: number;
   maximum?: number;
   default?: unknown;
+  /** The name of a switch: while that is on, this option means nothing. */
+  unless?: string;
 }
 
 export function optionKinds(schema: unknown): Record<string, OptionKind> {

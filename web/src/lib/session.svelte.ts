@@ -16,23 +16,19 @@ import {
   type Texts,
 } from "../protocol";
 import { api } from "./api";
+import { feast } from "./feast";
+import { phrase, plain, type Part } from "./phrases";
 import { settings } from "./settings.svelte";
+import { tableNews } from "./start/news";
+import { startWords } from "./start/words";
+import { Landing } from "./table/landing.svelte";
 import type { Stage } from "./table/motion";
 import { buzz, play } from "./table/sounds";
 import { say as tableWords } from "./table/words";
-import { fill } from "./words";
+import { keepToken, tokens } from "./tokens";
+import { fill, form } from "./words";
 
 type Command = FromClient extends infer M ? (M extends { id: string } ? Omit<M, "id"> : never) : never;
-
-/** What a player said is never translated. */
-const SAID = ["word", "words", "sentence"];
-/** Fields of events that hold a seat. */
-const SEATED = ["seat", "owner", "starter", "winner", "leader", "giver", "taker"];
-
-export interface Part {
-  text: string;
-  kind: "words" | "name" | "letter";
-}
 
 /** One runner of a race that is decided. */
 export interface Lane {
@@ -42,26 +38,30 @@ export interface Lane {
   race: string;
   what: string;
   count: number | null;
+  /** The cards that it was about, where they lay on one another: their symbols, from below. */
+  laid: readonly string[];
 }
 
-const TOKENS = "tablee.tokens";
+/** So long a command that was not answered is worth saying again; then a bot has played on. */
+const FRESH = 30_000;
 
-function tokens(): Record<string, string> {
-  try {
-    return JSON.parse(localStorage.getItem(TOKENS) ?? "{}") as Record<string, string>;
-  } catch {
-    return {};
-  }
+interface Unanswered {
+  text: string;
+  /** The same for what is meant to be the same. */
+  meant: string;
+  at: number;
 }
 
-export function keepToken(code: string, token: string): void {
-  const all = { ...tokens(), [code]: token };
-  const latest = Object.fromEntries(Object.entries(all).slice(-20));
-  try {
-    localStorage.setItem(TOKENS, JSON.stringify(latest));
-  } catch {
-    // Without storage the seat lasts as long as the page.
-  }
+/** Milliseconds that the last cards lie there before the end is told. */
+const LAST = 900;
+/** Milliseconds within which a second tap belongs to the first one. */
+const TWICE = 700;
+
+/** The table's answer to a move that is not made yet. */
+export interface Checked {
+  /** Why it would be refused; null: it would not. */
+  why: string | null;
+  known: boolean;
 }
 
 export class Session {
@@ -91,12 +91,18 @@ export class Session {
   refused = $state.raw<{ handle: string } | null>(null);
   /** Moves cards on the screen; set by the table while it is shown. */
   stage: Stage | null = null;
+  readonly landing = new Landing();
+  /** The points as they were before the cards that still fly. */
+  #before = $state.raw<readonly (number | null)[] | null>(null);
 
   #socket: WebSocket | null = null;
   #token: string | undefined;
   #count = 0;
   #run = Math.random().toString(36).slice(2, 8);
-  #offset = 0;
+  #seen = 0;
+  #unanswered = new Map<string, Unanswered>();
+  #breaths = 0;
+  #breathing = false;
   #stimulus: number | null = null;
   #drawn = 0;
   #closed = false;
@@ -104,8 +110,13 @@ export class Session {
   #moves = new Map<string, string>();
   #held = new Map<string, string>();
   #timed = new Set<string>();
-  #asked = new Map<string, (refusal: string | null) => void>();
+  #asked = new Map<string, (answer: Checked) => void>();
   #raceOver = 0;
+  /** Counts the greetings: after one, what was to be told before it is known already. */
+  #life = 0;
+  /** Moves on their way: a second tap on the same thing means nothing more. */
+  #sent = new Map<string, { key: string; id: string; done: boolean }>();
+  #lastPlay = -Infinity;
 
   /** `watch` looks on without this device's seats (a TV); `still` shows what it is given (a replay). */
   constructor(
@@ -119,7 +130,52 @@ export class Session {
 
   /** Table time now. */
   now(): number {
-    return performance.now() + this.#offset;
+    const sight = this.sight;
+    if (!sight) return performance.now();
+    if (sight.paused || sight.gated || this.mode === "still") return sight.now;
+    return sight.now + (performance.now() - this.#seen) * this.rate;
+  }
+
+  /** Table time that passes in a millisecond of ours. */
+  get rate(): number {
+    return this.sight?.rate ?? 1;
+  }
+
+  /** When the gate changes by itself, on the clock of this page. */
+  gateAt = $state(0);
+
+  /** Somebody here has yet to say that he is ready, or plays again. */
+  get asked(): boolean {
+    const gate = this.table?.gate;
+    return !!gate && this.mine.some((s) => !gate.ready.includes(s));
+  }
+
+  /** People who are there and whom a start waits for. */
+  get missing(): number[] {
+    const gate = this.table?.gate;
+    const away = (s: { kind: string; here?: boolean }): boolean => s.kind !== "person" || s.here === false;
+    return (this.table?.seats ?? []).flatMap((s, i) => (!gate || away(s) || gate.ready.includes(i) ? [] : [i]));
+  }
+
+  /** Whoever is alone with bots may read in peace: the clock stands until all that was opened is closed. */
+  breathe(): () => void {
+    if (++this.#breaths === 1) this.#stand(true);
+    let closed = false;
+    return () => {
+      if (closed) return;
+      closed = true;
+      if (--this.#breaths === 0) this.#stand(false);
+    };
+  }
+
+  #stand(on: boolean): void {
+    const table = this.table;
+    const alone = this.mine.length === 1 && table?.seats.filter((s) => s.kind === "person").length === 1;
+    const runs = alone && table.playing && !table.gate && !this.sight?.paused;
+    if (on && !runs) return;
+    if (!on && !this.#breathing) return;
+    this.#breathing = on;
+    if (table?.playing) this.send({ type: "pause", on });
   }
 
   close(): void {
@@ -153,27 +209,34 @@ export class Session {
         this.connected = true;
         this.#token = message.token;
         if (this.mode === "seat") keepToken(this.code, message.token);
+        this.#life += 1;
+        this.#before = null;
+        this.#sent.clear();
         this.lines = message.lines;
         this.#setTable(message.table);
+        this.#sayAgain();
         break;
       case "log":
         this.lines = message.lines;
         break;
       case "lobby":
-        this.#setTable(message.table);
+        this.landing.after(() => this.#setTable(message.table));
         break;
       case "sight":
         this.see(message);
         break;
       case "done":
-        this.#asked.get(message.id)?.(null);
+        this.#unanswered.delete(message.id);
+        this.#asked.get(message.id)?.({ why: null, known: message.known !== false });
         this.#asked.delete(message.id);
         if (message.compensated) this.compensated = message.compensated;
+        this.#arrived(message.id, true);
         break;
       case "lag":
         this.lag = message;
         break;
       case "refused": {
+        this.#unanswered.delete(message.id);
         // A press that came after the decision is late, whatever is offered by now.
         const late = this.#timed.has(message.id) && ["not_your_turn", "not_offered"].includes(message.code);
         const code = late ? "too_late" : message.code;
@@ -181,16 +244,20 @@ export class Session {
         const asked = this.#asked.get(message.id);
         this.#asked.delete(message.id);
         if (asked) {
-          asked(sentence);
+          asked({ why: sentence, known: code !== "unknown_word" });
           break;
         }
+        this.#arrived(message.id, false);
         this.say(sentence, "no");
         this.deny(this.#held.get(message.id));
         break;
       }
       case "ended":
-        this.ended = message;
-        play("win", 300);
+        this.#rest(LAST);
+        this.landing.after(() => {
+          this.ended = message;
+          if (feast(message.outcome, this.table?.seats ?? [])) play("win", 300);
+        });
         break;
       case "drafted":
         this.watched = message;
@@ -217,8 +284,13 @@ export class Session {
       this.ended = null;
       this.lines = this.table ? [] : this.lines;
     }
-    const first = this.table?.game !== table.game;
+    const before = this.table;
+    const first = before?.game !== table.game;
+    if (before && first) this.#forget();
     this.table = table;
+    const left = table.gate?.opens ?? table.gate?.waits ?? 0;
+    this.gateAt = performance.now() + Math.max(0, left - (this.lag?.round_trip ?? 0) / 2);
+    if (before && this.mode === "seat") void this.#announce(before, table);
     if (first && this.mode === "seat")
       void api.games().then(
         (games) => (this.info = games.find((g) => g.info.key === table.game)?.info ?? null),
@@ -227,10 +299,29 @@ export class Session {
     if (first) void api.texts(table.game, settings.kept.language).then((texts) => (this.texts = texts));
   }
 
+  /** Another game: nothing of the last one is on the table any more. */
+  #forget(): void {
+    this.ended = null;
+    this.sight = null;
+    this.texts = null;
+    this.lines = [];
+    this.laid = {};
+    this.race = [];
+    this.#stimulus = null;
+  }
+
+  async #announce(before: TableView, now: TableView): Promise<void> {
+    const games = before.game === now.game ? [] : await api.games().catch(() => []);
+    const name = games.find((g) => g.info.key === now.game)?.info.name ?? "";
+    const news = tableNews(before, now, startWords(), name);
+    if (news) this.say(news, "ok");
+  }
+
   /** Draws what came: first where things are now, then the new view, then how they got there. */
   see(sight: Sight): void {
     this.watched = null;
-    this.#offset = sight.now - performance.now();
+    const rate = this.rate;
+    this.#seen = performance.now();
     const stimulus = sight.stimulus ?? null;
     const urgent = stimulus !== null && stimulus !== this.#stimulus;
     if (stimulus !== this.#stimulus) {
@@ -241,32 +332,56 @@ export class Session {
         if (this.#stimulus === stimulus) this.#drawn = performance.now();
       });
     }
+    const seen = (sight.events ?? []).find((e) => e.kind === "flash");
+    if (seen?.face) {
+      // At a calm table one sees longer.
+      const ms = Number(seen.data.ms ?? 500) / Math.min(1, sight.rate ?? 1);
+      this.flash = { face: seen.face, ms };
+      setTimeout(() => (this.flash = null), ms);
+    }
+    const old = this.sight?.view;
+    const show = this.stage?.prepare(old, sight, urgent);
+    const told = show && this.mode !== "still" ? this.#life : null;
+    if (show && told !== null) {
+      this.#before ??= old?.scores ?? null;
+      this.landing.hold(tick().then(show));
+    } else if (show) void tick().then(show);
+    this.#note(sight, rate);
+    this.#call(old?.active ?? [], sight);
+    this.sight = sight;
+    for (const sent of this.#sent.values()) if (sent.done) this.#sent.delete(sent.key);
+    if (told === null) this.#tell(sight);
+    else this.landing.after(() => this.#life === told && this.#tell(sight));
+  }
+
+  /** The points that may be shown. */
+  get scores(): readonly (number | null)[] {
+    return this.#before ?? this.sight?.view.scores ?? [];
+  }
+
+  /** What was just laid is looked at for a moment. */
+  #rest(ms: number): void {
+    if (this.stage && !settings.still) this.landing.hold(new Promise((over) => setTimeout(over, ms)));
+  }
+
+  /** What came of it: the log, the points, what was in vain. */
+  #tell(sight: Sight): void {
+    this.#before = null;
     const lasting = (sight.events ?? []).filter((e) => e.keep === "lasting");
     this.lines = [
       ...this.lines,
       ...lasting.map((e, i) => ({ number: this.lines.length + i, kind: e.kind, data: e.data })),
     ];
     const vain = lasting.find((e) => e.data.vain === 1 && this.mine.includes(Number(e.data.seat)));
-    if (vain) {
-      this.say(this.line({ number: 0, kind: vain.kind, data: vain.data }) ?? "", "no");
-      this.deny([...this.#held.values()].at(-1));
-    }
-    const seen = (sight.events ?? []).find((e) => e.kind === "flash");
-    if (seen?.face) {
-      const ms = Number(seen.data.ms ?? 500);
-      this.flash = { face: seen.face, ms };
-      setTimeout(() => (this.flash = null), ms);
-    }
-    const old = this.sight?.view;
-    const show = this.stage?.prepare(old, sight, urgent);
-    this.#note(sight);
-    this.#call(old?.active ?? [], sight);
-    this.sight = sight;
-    if (show) void tick().then(show);
+    const foreign = (sight.events ?? []).find((e) => e.kind === "foreign");
+    if (foreign) this.say(this.line({ number: 0, kind: foreign.kind, data: foreign.data }) ?? "", "ok");
+    if (!vain) return;
+    this.say(this.line({ number: 0, kind: vain.kind, data: vain.data }) ?? "", "no");
+    this.deny([...this.#held.values()].at(-1));
   }
 
   /** Who laid what, and the times of a race. */
-  #note(sight: Sight): void {
+  #note(sight: Sight, rate: number): void {
     const zones = new Map([...(this.sight?.view.zones ?? []), ...sight.view.zones].map((z) => [z.name, z]));
     const laid = { ...this.laid };
     for (const event of sight.events ?? []) {
@@ -279,18 +394,23 @@ export class Session {
     }
     this.laid = laid;
     const lanes = (sight.events ?? []).flatMap((e): Lane[] => {
-      const { race, seat, ms, shout, count } = e.data;
+      const { race, seat, ms, shout, count, laid } = e.data;
       if (typeof race !== "string" || typeof seat !== "number" || typeof ms !== "number") return [];
       const what = String(shout ?? "");
       // To touch a stack is no shout.
       if (!what.includes(":")) this.bubble(seat, what ? `${this.texts?.values[what] ?? what} !` : "!", true);
-      return [{ seat, ms, race, what, count: typeof count === "number" ? count : null }];
+      const cards = typeof laid === "string" && laid ? laid.split(" ") : [];
+      const many = typeof count === "number" ? count : null;
+      return [{ seat, ms: Math.round(ms / rate), race, what, count: many, laid: cards }];
     });
     if (!lanes.length) return;
-    this.race = lanes.sort((a, b) => a.ms - b.ms);
     if (!lanes.some((l) => this.mine.includes(l.seat))) play("shout");
-    clearTimeout(this.#raceOver);
-    this.#raceOver = window.setTimeout(() => (this.race = []), 6000);
+    // A shout is heard at once; how quick it was is read when the cards are there.
+    this.landing.after(() => {
+      this.race = lanes.sort((a, b) => a.ms - b.ms);
+      clearTimeout(this.#raceOver);
+      this.#raceOver = window.setTimeout(() => (this.race = []), 6000);
+    });
   }
 
   /** Two taps of a spoon when the turn comes to somebody here. */
@@ -337,7 +457,8 @@ export class Session {
       ? [parameter, `${move}.${code}`, code, "not_possible"]
       : [`${move}.${code}`, code, parameter, "not_possible"];
     const key = keys.find((k) => k in sentences);
-    return key ? fill(sentences[key] ?? code, details) : code;
+    if (!key) return code;
+    return plain(this.phrase(sentences[key] ?? code, { ...this.sight?.view.facts, ...details }));
   }
 
   say(text: string, kind: "no" | "ok"): void {
@@ -349,15 +470,28 @@ export class Session {
   }
 
   send(command: Command): string {
-    const id = `${this.#run}${++this.#count}`;
+    const meant = JSON.stringify({ ...command, reaction: null });
+    const online = this.connected && this.#socket?.readyState === WebSocket.OPEN;
+    // Who presses twice while the line is broken means it once.
+    const same = online ? undefined : [...this.#unanswered].find(([, u]) => u.meant === meant)?.[0];
+    const id = same ?? `${this.#run}${++this.#count}`;
+    const text = JSON.stringify({ ...command, id });
     if ("move" in command) this.#moves.set(id, command.move);
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ ...command, id }));
+    if (command.type !== "draft") this.#unanswered.set(id, { text, meant, at: Date.now() });
+    if (online) this.#socket?.send(text);
     else this.notice = { text: settings.words.lost, kind: "lost" };
     return id;
   }
 
-  /** Would this be accepted? Null if so, otherwise why not. */
-  check(seat: number, offer: Offer, args: Record<string, unknown>): Promise<string | null> {
+  /** What was on its way when the line broke: the same ids, so that nothing is done twice. */
+  #sayAgain(): void {
+    for (const [id, { text, at }] of this.#unanswered)
+      if (Date.now() - at < FRESH) this.#socket?.send(text);
+      else this.#unanswered.delete(id);
+  }
+
+  /** Would this be accepted, and are its words in the dictionary? */
+  check(seat: number, offer: Offer, args: Record<string, unknown>): Promise<Checked> {
     return new Promise((resolve) => {
       const id = this.send({ type: "check", seat, move: offer.name, args: args as Record<string, Json> });
       this.#asked.set(id, resolve);
@@ -367,6 +501,9 @@ export class Session {
   /** Makes a move that was offered; in a race with the time since the stimulus was drawn. */
   play(seat: number, offer: Offer, args: Record<string, unknown> = {}, when = performance.now()): void {
     const timed = offer.stimulus ?? null;
+    const key = `${seat}/${offer.name}/${timed === null ? "" : JSON.stringify(args)}`;
+    if (this.#sent.has(key)) return;
+    this.#lastPlay = performance.now();
     play(offer.secret && timed !== null ? "shout" : "press");
     buzz(10);
     const id = this.send({
@@ -377,17 +514,45 @@ export class Session {
       answers: timed,
       reaction: timed !== null && timed === this.#stimulus ? Math.max(0, when - this.#drawn) : null,
     });
+    this.#sent.set(key, { key, id, done: false });
+    setTimeout(() => this.#sent.get(key)?.id === id && this.#sent.delete(key), TWICE * 2);
     if (timed !== null) this.#timed.add(id);
     const card = Object.values(args).find((v) => typeof v === "string");
     if (typeof card === "string") this.#held.set(id, card);
   }
 
+  /** The table has answered: refused, it may be tried again; taken, the sight that follows says what may be done. */
+  #arrived(id: string, done: boolean): void {
+    for (const sent of this.#sent.values())
+      if (sent.id === id) {
+        if (done) sent.done = true;
+        else this.#sent.delete(sent.key);
+      }
+  }
+
+  /** Whether something was played a moment ago: a finger that still taps does not ask for anything. */
+  get twice(): boolean {
+    return performance.now() - this.#lastPlay < TWICE;
+  }
+
   name(seat: number): string {
     const chair = this.table?.seats[seat];
     if (!chair) return "";
-    return chair.yours && this.mine.length === 1
+    if (chair.kind === "bot" && chair.stand_in) return fill(startWords().botOf, { name: chair.name });
+    return seat === this.reader
       ? settings.words.you
       : chair.name || this.ended?.names[seat] || `${settings.words.bot} ${seat + 1}`;
+  }
+
+  /** A sentence about a seat: to whoever reads it, of the others by name. */
+  told(seat: number, they: string, you: string): string {
+    return seat === this.reader ? you : fill(they, { name: this.name(seat) });
+  }
+
+  /** The seat of whoever reads this screen alone: it is spoken to, the others are spoken of. */
+  get reader(): number | null {
+    const mine = this.mine;
+    return mine.length === 1 ? (mine[0] ?? null) : null;
   }
 
   get mine(): number[] {
@@ -396,35 +561,33 @@ export class Session {
 
   /** A line of the log in parts: names, letters, and the words between them. */
   parts(line: LogLine): Part[] | null {
-    const sentence = this.texts?.events[line.kind];
+    const sentences = this.texts?.events ?? {};
+    const sentence = sentences[form(sentences, line.kind, line.data, this.reader)];
     return sentence ? this.phrase(sentence, line.data) : null;
   }
 
-  /** A sentence filled in; seats become names and single letters become tiles. */
-  phrase(sentence: string, given: Record<string, unknown>): Part[] {
-    const data: Record<string, unknown> = { ...given };
-    for (const [key, value] of Object.entries(data)) {
-      if (typeof value === "number" && SEATED.includes(key))
-        data[key] = `\u0001n${this.table?.seats[value]?.name || this.name(value)}\u0002`;
-      else if (typeof value === "string" && /^[pbvy]?[A-Z]$/.test(value)) data[key] = `\u0001l${value}\u0002`;
-      else if (typeof value === "string" && !SAID.includes(key)) data[key] = this.texts?.values[value] ?? value;
-    }
-    return (
-      fill(sentence, data)
-        // eslint-disable-next-line no-control-regex -- signs that no name can hold
-        .split(/\u0001([nl][^\u0002]*)\u0002/)
-        .map((text, i): Part =>
-          i % 2 ? { text: text.slice(1), kind: text[0] === "n" ? "name" : "letter" } : { text, kind: "words" },
-        )
-        .filter((part) => part.text)
-    );
+  /** What to do now, or what the others do, with what the table shows filled in. */
+  prompt(yours: boolean): Part[] {
+    const view = this.sight?.view;
+    // While the table looks, what it looks at says more.
+    const shown = view?.phase === "show" ? (view.interrupted?.at(-1) ?? "show") : (view?.phase ?? "");
+    const prompt = this.texts?.phases[shown];
+    return this.phrase((yours ? prompt?.you : prompt?.others) ?? "", view?.facts ?? {});
+  }
+
+  /** A seat by its name, whoever reads it; a bot that stands in for somebody is told apart. */
+  #called(seat: number): string {
+    const chair = this.table?.seats[seat];
+    return (chair?.stand_in ? "" : chair?.name) || this.name(seat);
+  }
+
+  /** A sentence filled in, as `phrase` says. */
+  phrase(text: string, given: Record<string, unknown>): Part[] {
+    return phrase(text, given, this.texts?.values ?? {}, (seat) => this.#called(seat));
   }
 
   line(line: LogLine): string | null {
-    return (
-      this.parts(line)
-        ?.map((part) => part.text)
-        .join("") ?? null
-    );
+    const parts = this.parts(line);
+    return parts && plain(parts);
   }
 }

@@ -1,4 +1,6 @@
 /** What this device prefers; kept on the device, never sent. */
+import type { BotLevel, Speed } from "../protocol";
+import { ROWS, type Keys } from "./offers/keyboards";
 import { WORDS, type Language } from "./words";
 
 export type Theme = "auto" | "light" | "dark";
@@ -31,7 +33,12 @@ export interface Kept {
   reach: ReachBy;
   /** There, the right button of the mouse is the chosen hand. */
   swapButtons: boolean;
+  /** Where letters are typed on keys of the page: in which order these lie. */
+  keys: Keys;
   name: string;
+  /** The bots one last chose; nobody yet: whoever plays alone starts with beginners. */
+  level: BotLevel | null;
+  speed: Speed;
 }
 
 const KEY = "tablee.settings";
@@ -51,10 +58,14 @@ function load(): Kept {
     colourNames: false,
     reach: "pad",
     swapButtons: false,
+    keys: "abc",
     name: "",
+    level: null,
+    speed: "normal",
   };
   try {
-    return { ...fallback, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+    const kept = { ...fallback, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+    return kept.keys in ROWS ? kept : { ...kept, keys: "abc" };
   } catch {
     return fallback;
   }

@@ -31,6 +31,7 @@ const FR = {
   log: "Journal",
   scoresLog: "Scores et journal",
   you: "Toi",
+  unnamed: "Mystère",
   bot: "robot",
   free: "place libre",
   easy: "facile",
@@ -44,6 +45,8 @@ const FR = {
   lost: "Connexion perdue. Ta place est gardée.",
   back: "Te revoilà !",
   chooseLetter: "Quelle lettre ?",
+  etoileIs: "Ton étoile vaut quelle lettre ?",
+  petardIs: "Ton pétard vaut quelle lettre ?",
   erase: "Effacer {letters}",
   giveTo: "Une carte pour {name}",
   give: "Donner",
@@ -219,8 +222,10 @@ const FR = {
   allTogether: "On a joué ensemble, on a gagné ensemble !",
   allLost: "Cette fois, la table a gagné. On recommence ?",
   oneLoser: "{names} reste avec la mauvaise carte.",
+  youLose: "La mauvaise carte est pour toi. On rejoue ?",
   nobodyWins: "Personne ne gagne : on rejoue ?",
   lowWins: "Le moins de points gagne.",
+  refusals: "Mots refusés aux autres : {list}.",
   remember: "On s’en souviendra",
   proofTitle: "Un mélange honnête",
   proofChecking: "Vérification du mélange…",
@@ -318,6 +323,7 @@ const EN: typeof FR = {
   log: "Log",
   scoresLog: "Scores and log",
   you: "You",
+  unnamed: "Mystery",
   bot: "bot",
   free: "free seat",
   easy: "easy",
@@ -331,6 +337,8 @@ const EN: typeof FR = {
   lost: "Connection lost. Your seat is kept.",
   back: "You are back!",
   chooseLetter: "Which letter?",
+  etoileIs: "Which letter is your étoile?",
+  petardIs: "Which letter is your pétard?",
   erase: "Erase {letters}",
   giveTo: "A card for {name}",
   give: "Give",
@@ -506,8 +514,10 @@ const EN: typeof FR = {
   allTogether: "You played together, you won together!",
   allLost: "This time the table won. Once more?",
   oneLoser: "{names} is left with the bad card.",
+  youLose: "The bad card is yours. Play again?",
   nobodyWins: "Nobody wins: play again?",
   lowWins: "The fewest points win.",
+  refusals: "Words refused to others: {list}.",
   remember: "To be remembered",
   proofTitle: "An honest shuffle",
   proofChecking: "Checking the shuffle…",
@@ -594,13 +604,38 @@ export const curled = <T>(value: T): T => each(value, (s) => s.replace(/([\p{L}}
 export const french = <T>(value: T): T =>
   each(curled(value), (s) => s.replace(/ (?=[?!:;»])/g, "\u202f").replace(/« /g, "«\u202f"));
 
-export const WORDS: Record<Language, typeof FR> = { fr: french(FR), en: EN };
+export const WORDS: Record<Language, typeof FR> = { fr: french(FR), en: curled(EN) };
 
-/** Fills `{name}`; `{count|carte|cartes}` chooses the singular or the plural. */
+/** Fields of events that hold a seat. */
+export const SEATED = ["seat", "owner", "starter", "winner", "leader", "giver", "taker"];
+const NAMED = [...SEATED, "name", "names"];
+/** How a name begins before which *de* and *que* lose their e: d’Anna, d’Hélène, d’Yves; but de Hugo, de Yann. */
+const ELIDES = /^(?:\u0001n)?(?:[aàâäæeéèêëiîïoôöœuùûü]|h[eéèêëiî]|y(?![aeiou]))/i; // eslint-disable-line no-control-regex
+
+/** The key of the sentence for whoever reads it: "kind.role" where the reader has that role; all his roles first. */
+export function form(
+  sentences: Readonly<Record<string, string>>,
+  kind: string,
+  data: Readonly<Record<string, unknown>>,
+  reader: number | null,
+): string {
+  const roles = SEATED.filter((role) => reader !== null && data[role] === reader);
+  return [roles.join("."), ...roles].map((role) => `${kind}.${role}`).find((key) => key in sentences) ?? kind;
+}
+
+/** Fills `{name}`; `{count|carte|cartes}` chooses the singular or the plural, `{count||une|des}` also knows none;
+ *  *de* before *Anna* becomes *d’*. */
 export function fill(sentence: string, data: Record<string, unknown>): string {
   return sentence
-    .replace(/\{(\w+)\|([^|{}]*)\|([^|{}]*)\}/g, (_, key: string, one: string, many: string) =>
-      data[key] === 0 || data[key] === 1 ? one : many,
+    .replace(
+      /\{(\w+)\|([^|{}]*)\|([^|{}]*)(?:\|([^|{}]*))?\}/g,
+      (_, key: string, first: string, second: string, third: string | undefined) => {
+        const [none, one, many] = third === undefined ? [first, first, second] : [first, second, third];
+        return data[key] === 0 ? none : data[key] === 1 ? one : many;
+      },
+    )
+    .replace(/\b([Dd]|[Qq]u)e \{(\w+)\}/g, (all, start: string, key: string) =>
+      NAMED.includes(key) && ELIDES.test(String(data[key])) ? `${start}’{${key}}` : all,
     )
     .replace(/\{(\w+)\}/g, (_, key: string) => String(data[key] ?? `{${key}}`));
 }

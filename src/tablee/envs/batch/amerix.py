@@ -52,7 +52,7 @@ from tablee.envs.batch.table import (
 )
 from tablee.envs.batch.window import AT, NAME, SEAT, closes_at, collect, has_pressed, press
 from tablee.envs.table import DELAYS
-from tablee.games.amerix.rules import ASIDE, CARDS, DISCARD, HANDS, LOCK, PILE, ROUND_END_TIME, TURNOVERS
+from tablee.games.amerix.rules import ASIDE, CARDS, DISCARD, HANDS, PILE, ROUND_END_TIME, TURNOVERS
 from tablee.kernel.units import TIE
 from tablee.pieces.toutilix import INDEX
 
@@ -410,7 +410,11 @@ def _finish(s: Record, p: Plan, seat: int, action: int, kind: int) -> None:
 
 @compiled
 def _commit(s: Record, p: Plan, seat: int, kind: int, delay: int) -> None:
-    opens_at = s.lock if kind < CALL and _in_line(s, kind) else 0
+    opens_at = 0
+    if kind == SHOUT:
+        opens_at = s.live
+    elif kind < CALL and _in_line(s, kind):
+        opens_at = s.lock
     commit(s, seat, kind, _offered(s, seat, kind), opens_at, delay)
 
 
@@ -496,7 +500,8 @@ def _lay(s: Record, p: Plan, card: int, letter: int, called: bool) -> None:
     if s.count[hand] == 1:
         s.stimuli += 1
         s.beside, s.owner, s.called = True, seat, called
-        s.lock = s.now if called else s.now + LOCK
+        s.lock = s.now if called else s.now + p.lock
+        s.live = s.now + p.grace
 
 
 @compiled

@@ -33,6 +33,8 @@ class Plan(NamedTuple):
     """By the letter to play on and the symbol: 1 where it may be laid."""
     points: Ints
     turn_time: int
+    grace: int
+    lock: int
     wrong_draws: bool
     forced: bool
     delays: Ints
@@ -71,6 +73,8 @@ def plan(rules: Rules) -> Plan:
         follows=np.array([[a in game.FOLLOWS[r] for a in SYMBOLS] for r in (*ALPHABET, "")], np.int32),
         points=np.array([game.POINTS[SYMBOL[face]] for face in s.faces], np.int32),
         turn_time=options.turn_time * 1_000,
+        grace=options.grace_ms,
+        lock=game.lock_of(options.grace_ms),
         wrong_draws=options.wrong_call == "draw",
         forced=options.forced_play,
         delays=np.array(DELAYS, np.int32),
@@ -109,7 +113,8 @@ def dtype(rules: Rules) -> np.dtype[Any]:
             ("beside", np.bool_),
             ("owner", np.int16),
             ("called", np.bool_),
-            ("lock", np.int64),
+            ("lock", np.int64),  # until then the next lay or draw waits
+            ("live", np.int64),  # from then on the shouts count
             ("waiting", np.int16),  # the next lay or draw, in line with the shouts; -1: none
             ("waiting_at", np.int64),
             ("waiting_args", np.int16, (FLAG + 1,)),

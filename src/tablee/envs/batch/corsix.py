@@ -10,11 +10,11 @@ from tablee.envs.batch.eyes import Frame, Ints, fact_at, first_state, frame_of, 
 from tablee.envs.batch.heap import Heap
 from tablee.envs.batch.jit import Record, compiled
 from tablee.envs.batch.letters import LETTERS, PETARD
-from tablee.envs.batch.piles import count_won, deal_out, next_seat
+from tablee.envs.batch.piles import deal_out, next_seat
 from tablee.envs.batch.table import drop, put_at, rank
 from tablee.envs.batch.window import SEAT, collect
 from tablee.envs.table import Rules
-from tablee.games.corsix.rules import KEPT, OWED, PAIRE, PLAYED, SANDWICH, SUITE, TOUTILIX
+from tablee.games.corsix.rules import KEPT, OWED, TOUTILIX, CorsixState, played
 from tablee.phases.piles import ASIDE, MIDDLE, PILES
 from tablee.pieces.toutilix import SYMBOL
 
@@ -36,30 +36,34 @@ class Plan(NamedTuple):
     sandwich: bool
     fined: bool
     """A wrong call costs a card."""
+    hoarse: bool
+    """And one's voice."""
     call_at: int
     facts: Ints
     """seat, creditor, left, formulas."""
     formulas: int
-    """As the observation names the last of those that are played."""
+    """As the observation names those that are played."""
 
 
 def plan(rules: Rules) -> Plan:
     options: Any = rules.options
-    symbols = [SYMBOL[face] for face in first_state(rules).faces]
-    played = PLAYED[options.formulas]
+    s = first_state(rules)
+    assert isinstance(s, CorsixState)
+    symbols = [SYMBOL[face] for face in s.faces]
     return Plan(
         frame=frame_of(rules, PHASES),
         heap=heap.heap_of(rules),
         kept=np.array([symbol in KEPT for symbol in symbols], np.int32),
         owed=np.array([OWED.get(symbol, 0) for symbol in symbols], np.int32),
-        played=bool(played),
-        paire=PAIRE in played,
-        suite=SUITE in played,
-        sandwich=SANDWICH in played,
-        fined=options.wrong_call == "card",
-        call_at=rules.actions.moves[TOUTILIX] if played else -1,
+        played=bool(played(options)),
+        paire=options.paire,
+        suite=options.suite,
+        sandwich=options.sandwich,
+        fined=options.wrong_call != "nothing",
+        hoarse=options.wrong_call == "hoarse",
+        call_at=rules.actions.moves[TOUTILIX] if played(options) else -1,
         facts=fact_at(rules.layout, "seat", "creditor", "left", "formulas"),
-        formulas=rules.layout.number(options.formulas),
+        formulas=rules.layout.number(s.formulas),
     )
 
 
@@ -68,7 +72,6 @@ def dtype(rules: Rules) -> np.dtype[Any]:
         ("slipped", np.int16),  # so many cards lie under those laid on one another
         ("petards", np.int16),  # turned in a row, just now
         ("called", np.int32),  # wrongly on the last card: a bit for each
-        ("barred", np.int32),  # could not pay for a wrong call
         ("creditor", np.int16),
         ("left", np.int16),  # so many cards are still owed
     ]
@@ -77,7 +80,7 @@ def dtype(rules: Rules) -> np.dtype[Any]:
 
 @compiled
 def start(s: Record, p: Plan) -> None:
-    s.slipped = s.petards = s.called = s.barred = s.creditor = s.left = 0
+    s.slipped = s.petards = s.called = s.creditor = s.left = 0
     s.phase = TURN
     begins = heap.mix(s, p)
     _set_aside(s, p, s.count[ASIDE] % p.frame.players)
@@ -99,9 +102,9 @@ def _set_aside(s: Record, p: Plan, count: int) -> None:
 @compiled
 def offer(s: Record, p: Plan) -> None:
     if s.phase in (TURN, DEBT):
-        heap.offer_turn(s, p, s.called | s.barred)
+        heap.offer_turn(s, p, s.called)
     else:
-        heap.offer_last(s, p, s.called | s.barred)
+        heap.offer_last(s, p, s.called)
 
 
 @compiled
@@ -175,13 +178,10 @@ def _mistake(s: Record, p: Plan, seat: int) -> None:
     s.called |= 1 << seat
     if not p.fined:
         return
-    purse = PILES + seat if s.count[PILES + seat] else PILES + n + seat
-    if s.count[purse]:
-        put_at(s, MIDDLE, 0, drop(s, purse, s.count[purse] - 1))
-        s.slipped += 1
-        count_won(s, n)
-    else:
-        s.barred |= 1 << seat
+    paid = heap.fine(s, n, PILES + seat, PILES + n + seat)
+    s.slipped += paid
+    if not paid or p.hoarse:
+        s.voiceless |= 1 << seat
 
 
 @compiled
@@ -190,7 +190,7 @@ def _fined(s: Record, p: Plan) -> bool:
     own = s.count[PILES + s.seat] > 0
     if s.phase == DEBT:
         if not own:
-            _owe(s, p, s.seat, s.creditor, s.left, s.stimulus)
+            _owe(s, p, s.seat, s.creditor, s.left, s.stimulus, s.opens)
         return not own
     stays = own and _two_left(s, p)
     if not stays:
@@ -200,7 +200,7 @@ def _fined(s: Record, p: Plan) -> bool:
 
 @compiled
 def _collect(s: Record, p: Plan, seat: int) -> None:
-    s.slipped = s.petards = s.barred = 0
+    s.slipped = s.petards = 0
     heap.collect(s, p.frame.players, seat)
 
 
@@ -246,27 +246,29 @@ def _turn(s: Record, p: Plan) -> None:
         _collect(s, p, seat)
         s.over = True
     else:
-        _owe(s, p, debtor, seat, owed, stimulus)
+        _owe(s, p, debtor, seat, owed, stimulus, s.now + p.heap.gap)
 
 
 @compiled
 def _paid(s: Record, p: Plan, symbol: int, stimulus: int) -> None:
     """In a debt a pétard does not count; after one the next player turns."""
     if s.phase == DEBT:
-        _owe(s, p, s.seat, s.creditor, s.left - (symbol != PETARD), stimulus)
+        left = s.left - (symbol != PETARD)
+        _owe(s, p, s.seat, s.creditor, left, stimulus, s.now + p.heap.gap)
     else:
         _go_on(s, p, (s.seat + 1) % p.frame.players, stimulus, s.now + p.heap.gap)
 
 
 @compiled
-def _owe(s: Record, p: Plan, debtor: int, creditor: int, left: int, stimulus: int) -> None:
+def _owe(s: Record, p: Plan, debtor: int, creditor: int, left: int, stimulus: int, opens: int) -> None:
     """Who has no card left has paid what he could."""
     s.creditor, s.left = creditor, left
     if left and s.count[PILES + debtor]:
         s.phase = DEBT
-        heap.turn_of(s, p, debtor, stimulus, s.now + p.heap.gap)
+        heap.turn_of(s, p, debtor, stimulus, opens)
     else:
         s.phase = COLLECT
+        s.opens = opens
         heap.last_call(s, p, stimulus)
 
 
@@ -275,13 +277,14 @@ def _over(s: Record, p: Plan) -> None:
     """Nobody has called on the last card: the pile goes to whoever was owed it, or stays."""
     if s.phase == COLLECT:
         _collect(s, p, s.creditor)
-        _go_on(s, p, s.creditor, -1, 0)
+        _go_on(s, p, s.creditor, -1, s.opens)
     else:
         s.over = True
 
 
 @compiled
 def facts(s: Record, p: Plan, seat: int, out: NDArray[np.int16]) -> None:
+    heap.facts(s, p, seat, out)
     write(out, p.facts[3], p.formulas)
     if s.phase in (TURN, DEBT):
         write(out, p.facts[0], s.seat)

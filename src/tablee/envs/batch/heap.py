@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.envs.actions import WAIT
-from tablee.envs.batch.eyes import Ints, first_state
+from tablee.envs.batch.eyes import Ints, first_state, row_at, write
 from tablee.envs.batch.jit import Record, compiled
 from tablee.envs.batch.letters import ETOILE, PETARD, symbols_of
 from tablee.envs.batch.piles import count_won, deal_out, give, next_seat, pass_top
@@ -58,6 +58,8 @@ class Heap(NamedTuple):
     gap: int
     limit: int
     last_chance: int
+    hoarse: Ints
+    """Where the length of that list stands, and its entries, the observer's own first."""
 
 
 def heap_of(rules: Rules) -> Heap:
@@ -70,6 +72,7 @@ def heap_of(rules: Rules) -> Heap:
         gap=s.gap,
         limit=s.limit,
         last_chance=s.last_chance,
+        hoarse=row_at(rules.layout, "hoarse", rules.players),
     )
 
 
@@ -82,6 +85,7 @@ def heap_fields() -> Fields:
         ("shown_at", np.int64),  # when the last of them came
         ("opens", np.int64),
         ("until", np.int64),  # in table time, whatever was frozen
+        ("voiceless", np.int32),  # may not call until the heap is won: a bit for each
         *window_fields(PRESSES),
     ]
 
@@ -92,7 +96,7 @@ def heap_fields() -> Fields:
 @compiled
 def mix(s: Record, p: Any) -> int:
     """The whole deck aside, mixed. Returns who begins."""
-    s.stimuli, s.shown_at = 0, 0
+    s.stimuli, s.shown_at, s.voiceless = 0, 0, 0
     fill(s, ASIDE, p.frame.cards)
     shuffle(s, ASIDE, DEAL, -1)
     return starter(s, p.frame)
@@ -114,7 +118,8 @@ def symbol(s: Record, p: Any, below: int) -> int:
 
 @compiled
 def collect(s: Record, n: int, seat: int) -> None:
-    """All the cards laid go to the winnings of a seat."""
+    """All the cards laid go to the winnings of a seat, and everybody has a voice again."""
+    s.voiceless = 0
     move_all(s, MIDDLE, PILES + n + seat)
     count_won(s, n)
 
@@ -124,6 +129,17 @@ def slip_petard(s: Record, n: int, seat: int, place: int) -> None:
     """The pétard that has just been turned is slipped into the heap; whoever turned it gives a card to each."""
     put_at(s, MIDDLE, place, drop(s, MIDDLE, s.count[MIDDLE] - 1))
     give(s, n, seat)
+
+
+@compiled
+def fine(s: Record, n: int, first: int, second: int) -> bool:
+    """A card under the heap, of the first of these zones that has one; False: there is none to pay with."""
+    purse = first if s.count[first] else second
+    if not s.count[purse]:
+        return False
+    put_at(s, MIDDLE, 0, drop(s, purse, s.count[purse] - 1))
+    count_won(s, n)
+    return True
 
 
 @compiled
@@ -186,7 +202,8 @@ def number(move: int, stimulus: int, opens: int) -> int:
 
 @compiled
 def offer_calls(s: Record, p: Any, barred: int) -> None:
-    """To all who may call and have not; `barred` is a bit for each who may not."""
+    """To all who may call and have not; `barred` is a bit for each who may not, beside those without a voice."""
+    barred |= s.voiceless
     s.hurried = True
     s.due = min(s.until, closes_at(s))
     if s.stimulus < 0:
@@ -309,3 +326,11 @@ def right_calls(s: Record, calls: int) -> tuple[int, int]:
             found += 1
             winner = int(s.presses[i, SEAT])
     return found, winner
+
+
+@compiled
+def facts(s: Record, p: Any, seat: int, out: NDArray[np.int16]) -> None:
+    n = p.frame.players
+    write(out, p.heap.hoarse[0], n)
+    for i in range(n):
+        write(out, p.heap.hoarse[1 + (i - seat) % n], s.voiceless >> i & 1)

@@ -11,7 +11,7 @@ from tablee.envs.batch.heap import Heap
 from tablee.envs.batch.jit import Record, compiled
 from tablee.envs.batch.letters import LETTERS
 from tablee.envs.batch.table import NEVER, PACE, commit, pick, rank
-from tablee.envs.batch.window import collect
+from tablee.envs.batch.window import SEAT, WHAT, collect, near
 from tablee.envs.table import Rules
 from tablee.games.lipipix.rules import BUZZ, is_syllable
 from tablee.pieces.toutilix import ALPHABET
@@ -34,6 +34,8 @@ class Plan(NamedTuple):
     """The actions of each letter, as the first and as the second one."""
     letter_of: Ints
     """Of each of these actions: which letter."""
+    hoarse: bool
+    """A mistake costs one's voice."""
     seat: Ints
 
 
@@ -51,6 +53,7 @@ def plan(rules: Rules) -> Plan:
         buzz_at=rules.actions.moves[BUZZ] if buzz else -1,
         letter_at=letter_at,
         letter_of=letter_of,
+        hoarse=options.wrong_claim == "hoarse",
         seat=fact_at(rules.layout, "seat"),
     )
 
@@ -164,6 +167,10 @@ def _judge(s: Record, p: Plan, calls: int) -> None:
         return
     if right == 1:
         heap.collect(s, p.frame.players, winner)
+    elif p.hoarse:
+        for i in range(near(s, 0, calls)):
+            if not s.presses[i, WHAT]:
+                s.voiceless |= 1 << s.presses[i, SEAT]
     s.stimulus = -1
 
 
@@ -173,6 +180,8 @@ def _resume(s: Record, p: Plan, right: bool) -> None:
     s.until += s.now - s.frozen_at
     if right:
         heap.collect(s, p.frame.players, s.answerer)
+    elif p.hoarse:
+        s.voiceless |= 1 << s.answerer
     s.stimulus = -1
     s.over = s.phase == LAST
 
@@ -184,6 +193,7 @@ def _turn(s: Record, p: Plan) -> None:
 
 @compiled
 def facts(s: Record, p: Plan, seat: int, out: NDArray[np.int16]) -> None:
+    heap.facts(s, p, seat, out)
     if s.phase == LAY:
         write(out, p.seat[0], s.seat)
     elif s.phase == ANSWERING:

@@ -464,7 +464,8 @@ def _resolve(s: Record, p: Plan) -> None:
         return
     free, place, at = _free(s, p), s.presses[laid, WHAT], s.presses[laid, AT]
     if s.presses[laid, NAME] == AUTO:
-        place = below(s.seed, SOMEWHERE, s.number, STARS) if free == ALL_PLACES else _lowest(free)
+        full = _piles(s, p) == ALL_PLACES
+        place = below(s.seed, SOMEWHERE, s.number, STARS) if full else _lowest(free)
     if not free >> place & 1:
         return
     _lay(s, p, place)

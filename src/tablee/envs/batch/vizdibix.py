@@ -6,19 +6,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.envs.batch import heap
-from tablee.envs.batch.eyes import Frame, Ints, fact_at, frame_of, write
+from tablee.envs.batch.eyes import Frame, Ints, fact_at, first_state, frame_of, write
 from tablee.envs.batch.heap import Heap
 from tablee.envs.batch.jit import Record, compiled
 from tablee.envs.batch.letters import LETTERS
+from tablee.envs.batch.piles import next_seat
 from tablee.envs.batch.table import rank
-from tablee.envs.batch.window import collect
+from tablee.envs.batch.window import SEAT, WHAT, collect, near
 from tablee.envs.table import Rules
-from tablee.games.vizdibix.rules import CONSONNE, RIGHT, SUITE, VOYELLE
+from tablee.games.vizdibix.rules import CONSONNE, RIGHT, SUITE, VOYELLE, VizdibixState
+from tablee.phases.piles import PILES
 from tablee.pieces.toutilix import ALPHABET
 
 PHASES = ("turn", "last_window")
 TURN, LAST = range(2)
 KINDS = (VOYELLE, CONSONNE, SUITE)
+PRICES = ("hoarse", "card", "free")
+HOARSE, CARD, FREE = range(3)
 
 
 class Plan(NamedTuple):
@@ -28,11 +32,15 @@ class Plan(NamedTuple):
     """By the letter beneath and the one on top: a bit for each kind that is right to shout."""
     shout_at: Ints
     """The action that shouts each kind."""
+    price: int
+    """Of a wrong shout."""
     seat: Ints
 
 
 def plan(rules: Rules) -> Plan:
     numbers = rules.actions.table("shout", "kind")
+    s = first_state(rules)
+    assert isinstance(s, VizdibixState)
     return Plan(
         frame=frame_of(rules, PHASES),
         heap=heap.heap_of(rules),
@@ -44,6 +52,7 @@ def plan(rules: Rules) -> Plan:
             np.int32,
         ),
         shout_at=np.array([numbers["name", kind] for kind in KINDS], np.int32),
+        price=PRICES.index(s.price),
         seat=fact_at(rules.layout, "seat"),
     )
 
@@ -97,10 +106,14 @@ def play(s: Record, p: Plan, seat: int) -> None:
 def ring(s: Record, p: Plan) -> None:
     if s.phase == TURN:
         calls, turns = heap.cut(s)
+        stands = True
         if calls:
-            _judge(s, p, calls)
             s.opens = min(s.opens, s.now)
-        if turns:
+            _judge(s, p, calls)
+            stands = s.count[PILES + s.seat] > 0
+        if not stands:
+            _pass_on(s, p)
+        elif turns:
             _turn(s, p)
     else:
         calls = collect(s)
@@ -111,11 +124,33 @@ def ring(s: Record, p: Plan) -> None:
 
 @compiled
 def _judge(s: Record, p: Plan, calls: int) -> None:
-    """A shout wins, or spoils the card for all."""
+    """A shout wins, or spoils the card for all; an error has its price."""
     right, winner = heap.right_calls(s, calls)
     if right == 1:
         heap.collect(s, p.frame.players, winner)
+    else:
+        for i in range(near(s, 0, calls)):
+            if not s.presses[i, WHAT]:
+                _mistake(s, p, s.presses[i, SEAT])
     s.stimulus = -1
+
+
+@compiled
+def _mistake(s: Record, p: Plan, seat: int) -> None:
+    n = p.frame.players
+    if p.price == FREE or (p.price == CARD and heap.fine(s, n, PILES + n + seat, PILES + seat)):
+        return
+    s.voiceless |= 1 << seat
+
+
+@compiled
+def _pass_on(s: Record, p: Plan) -> None:
+    """Whose turn it was has paid his last card for an error."""
+    following = next_seat(s, p.frame.players, s.seat)
+    if following < 0:
+        s.over = True
+    else:
+        heap.turn_of(s, p, following, s.stimulus, s.opens)
 
 
 @compiled
@@ -127,6 +162,7 @@ def _turn(s: Record, p: Plan) -> None:
 def facts(s: Record, p: Plan, seat: int, out: NDArray[np.int16]) -> None:
     if s.phase == TURN:
         write(out, p.seat[0], s.seat)
+    heap.facts(s, p, seat, out)
 
 
 @compiled

@@ -17,7 +17,7 @@ class Style(Struct, frozen=True):
     forgets: float
     """How often it forgets "toutilix !"."""
     calls: tuple[Millis, Millis]
-    """How long it takes to see that somebody else forgot."""
+    """How long after the grace it catches somebody who forgot (D12)."""
     thinks: tuple[Millis, Millis]
 
 
@@ -44,8 +44,9 @@ class AmerixBot(Mind):
     def decide(self, seen: Sighting) -> Plan | None:
         style = STYLES[self.level]
         facts = seen.view.facts
-        if seen.offer("etoile") and not facts.get("called", True):
-            return self.soon(seen, Move("etoile"), *style.calls)
+        if (etoile := seen.offer("etoile")) and not facts.get("called", True):
+            grace = max(0, etoile.opens_at - seen.now)
+            return self.soon(seen, Move("etoile"), *(grace + span for span in style.calls))
         if (lay := seen.offer("lay")) and (plan := self._lay(seen, lay)):
             return plan
         if seen.offer("name"):

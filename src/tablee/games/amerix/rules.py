@@ -20,7 +20,8 @@ from tablee.phases.window import Press, Window
 from tablee.pieces.toutilix import ALPHABET, DECK, ETOILE, INDEX, PETARD, SYMBOL, VOWELS
 
 CARDS = 7
-LOCK: Millis = 1_500
+LOCK: Millis = 2_000
+AFTER_GRACE: Millis = 1_200
 NAME_TIME: Millis = 15_000
 DRAWN_TIME: Millis = 15_000
 ROUND_END_TIME: Millis = 5_000
@@ -64,6 +65,12 @@ class AmerixOptions(TableOptions, frozen=True, kw_only=True):
     wrong_call: Literal["none", "draw"] = "none"
     turn_time: Annotated[int, Meta(ge=5, le=180)] = 30
     forced_play: bool = False
+    grace_ms: Literal[500, 800, 1_500] = 800
+
+
+def lock_of(grace: Millis) -> Millis:
+    """For how long the next lay or draw waits after a forgotten call (D14)."""
+    return max(LOCK, grace + AFTER_GRACE)
 
 
 class AmerixState(State, kw_only=True):
@@ -295,7 +302,7 @@ class Laying(Phase[AmerixState], kw_only=True):
             called = bool(move.args.get("toutilix"))
             if called:
                 s.tell("toutilix", seat=seat)
-            lock = s.now if called else s.now + LOCK
+            lock = s.now if called else s.now + lock_of(s.options.grace_ms)
             s.lay_beside(Call(owner=seat, called=called, lock=lock, stimulus=s.stimulate()))
 
 
@@ -379,8 +386,12 @@ class Drawn(Laying, kw_only=True):
             return ()
         lay = self.lay_offer(s, self.drawn())
         if lay is None:
-            return (Offer("keep"),)
-        return (lay,) if s.options.forced_play else (lay, Offer("keep"))
+            return (self.keep,)
+        return (lay,) if s.options.forced_play else (lay, self.keep)
+
+    @property
+    def keep(self) -> Offer:
+        return Offer("keep", hint=tuple(self.drawn()))
 
     def play(self, s: AmerixState, seat: Seat, move: Move) -> None:
         if move.name == "lay":
@@ -416,10 +427,12 @@ class Call(Window[AmerixState], kw_only=True):
     def offers(self, s: AmerixState, seat: Seat) -> Sequence[Offer]:
         if seat == self.owner:
             return () if self.called or self.has_pressed(seat) else (self.shout_offer("toutilix"),)
-        return () if s.shouted >> seat & 1 else (self.shout_offer("etoile"),)
+        if s.shouted >> seat & 1:
+            return ()
+        return (self.shout_offer("etoile", s.stimuli[self.stimulus] + s.options.grace_ms),)  # D12
 
-    def shout_offer(self, name: str) -> Offer:
-        return Offer(name, stimulus=self.stimulus, secret=True)
+    def shout_offer(self, name: str, opens_at: Millis = 0) -> Offer:
+        return Offer(name, opens_at=opens_at, stimulus=self.stimulus, secret=True)
 
     def play(self, s: AmerixState, seat: Seat, move: Move) -> None:
         if seat != self.owner:
@@ -504,13 +517,13 @@ class Amerix(Game[AmerixState]):
     info = GameInfo(
         key="amerix",
         name="Amérix",
-        version=1,
+        version=2,
         players=(2, 8),
         kinds=("turn", "race"),
         reading=Reading.SOME_LETTERS,
         device=Device.PASSED,
         author="Christine Larquetout",
-        minutes=25,
+        minutes=10,
         exercises=(Exercise.STRATEGY, Exercise.LETTERS, Exercise.ATTENTION),
     )
     state = AmerixState
@@ -527,6 +540,10 @@ class Amerix(Game[AmerixState]):
         ]
         s.goto(Deal())
         return s
+
+    def first_round(self, s: AmerixState) -> bool:
+        """Calls are rare: until as many cards lie on the discard as people sit around it."""
+        return s.round == 0 and not s.turnovers and len(s.zones[DISCARD].cards) <= s.n
 
     def bound(self, players: int, options: Any) -> int:
         """D24: each round but the last takes at least 8 cards out; turns draw, lay, miss or pass."""

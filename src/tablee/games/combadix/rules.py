@@ -215,7 +215,7 @@ class Combadix(Game[CombadixState]):
         reading=Reading.SOME_LETTERS,
         device=Device.SHARED,
         author="Christine Larquetout",
-        minutes=10,
+        minutes=2,
         exercises=(Exercise.LUCK, Exercise.LETTERS),
     )
     state = CombadixState

@@ -5,7 +5,7 @@ from msgspec import Struct
 from tablee.bots.bot import Level, Plan, Sighting
 from tablee.bots.heap import HeapBot
 from tablee.bots.reaction import reaction
-from tablee.games.corsix.rules import PLAYED, SANDWICH, formulas
+from tablee.games.corsix.rules import SANDWICH, formulas
 from tablee.kernel.moves import Offer
 from tablee.kernel.units import Millis
 from tablee.pieces.toutilix import PETARD
@@ -18,16 +18,17 @@ class Style(Struct, frozen=True):
     """How often it does not see a formula."""
     errs: float
     """How often it calls without one."""
+    flips: tuple[Millis, Millis]
+    """How long it lets a card lie that it may cover, so that others of its level have time to see a formula."""
     blind: frozenset[str] = frozenset()
     """The formulas that it never sees."""
 
 
 STYLES = {
-    Level.BEGINNER: Style(1_600, 0.4, 0.03, frozenset({SANDWICH})),
-    Level.NORMAL: Style(900, 0.15, 0.01),
-    Level.STRONG: Style(550, 0.03, 0.002),
+    Level.BEGINNER: Style(1_600, 0.4, 0.03, (1_800, 3_000), frozenset({SANDWICH})),
+    Level.NORMAL: Style(900, 0.15, 0.01, (1_000, 1_800)),
+    Level.STRONG: Style(550, 0.03, 0.002, (500, 1_000)),
 }
-FLIPS: tuple[Millis, Millis] = (800, 1_500)
 
 
 class CorsixBot(HeapBot):
@@ -50,7 +51,7 @@ class CorsixBot(HeapBot):
     def call(self, seen: Sighting, offer: Offer) -> Plan | None:
         style = STYLES[self.level]
         laid = [PETARD] * self._petards if self._petards else self.laid
-        showing = formulas(laid) & set(PLAYED[seen.view.facts["formulas"]])
+        showing = formulas(laid) & set(seen.view.facts["formulas"].split())
         sees = bool(showing - style.blind) and not self.chance(style.misses)
         self._missed = bool(showing) and not sees
         if not sees and (showing or not self.chance(style.errs)):
@@ -59,9 +60,9 @@ class CorsixBot(HeapBot):
 
     def turn(self, seen: Sighting, offer: Offer) -> Plan:
         """A strong one covers what it has missed, before the others see it."""
-        low, high = FLIPS
+        low, high = STYLES[self.level].flips
         span = low + self.rng.below(high - low + 1)
-        return self.after(seen, offer, 0 if self._missed and self.level is Level.STRONG else span)
+        return self.lay(seen, offer, 0 if self._missed and self.level is Level.STRONG else span)
 
 
 BOT = CorsixBot

@@ -10,7 +10,7 @@ from tablee.kernel.units import CardId, Millis, Seat, Seats
 from tablee.kernel.zones import Zone
 from tablee.phases import heap
 from tablee.phases.heap import NO_LOCKS, HeapSeatOptions, HeapState, LastWindow, lay_out
-from tablee.phases.window import Press
+from tablee.phases.window import stretched
 from tablee.pieces.toutilix import DECK, ETOILE, INDEX, PETARD, SYMBOL
 
 OWED: Mapping[str, int] = {ETOILE: 4, "Z": 3, "A": 2}
@@ -19,13 +19,7 @@ KEPT = frozenset((*OWED, PETARD))
 """R4: what may not be left over."""
 
 PAIRE, SUITE, SANDWICH, NONE = "paire", "suite", "sandwich", "none"
-PLAYED: Mapping[str, Collection[str]] = {
-    SANDWICH: (PAIRE, SUITE, SANDWICH),
-    SUITE: (PAIRE, SUITE),
-    PAIRE: (PAIRE,),
-    NONE: (),
-}
-"""R17: the formulas of a table, by the last of them."""
+FORMULAS = (PAIRE, SUITE, SANDWICH)
 TOUTILIX = "toutilix"
 
 AUTO: Millis = 5_000
@@ -46,13 +40,21 @@ def formulas(laid: Sequence[str]) -> frozenset[str]:
 
 
 class CorsixOptions(TableOptions, frozen=True, kw_only=True):
-    formulas: Literal["sandwich", "suite", "paire", "none"] = "sandwich"
-    wrong_call: Literal["card", "nothing"] = "card"
-    pace_ms: Literal[500, 700, 1200] = 700
+    """R17: each formula is played or not, whatever the others are."""
+
+    paire: bool = True
+    suite: bool = True
+    sandwich: bool = True
+    wrong_call: Literal["hoarse", "card", "nothing"] = "hoarse"
+    pace_ms: Literal[700, 1200, 1800, 2500] = 1200
+
+
+def played(options: Any) -> tuple[str, ...]:
+    return tuple(formula for formula in FORMULAS if getattr(options, formula))
 
 
 class CorsixState(HeapState, kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {"formulas": Sight.ALL}
+    shown: ClassVar[Mapping[str, Sight]] = {**HeapState.shown, "formulas": Sight.ALL}
     turns = "flip"
     spoils = False
     slipped: int = 0
@@ -61,13 +63,11 @@ class CorsixState(HeapState, kw_only=True):
     """So many pétards have just been turned in a row."""
     called: Seats = 0
     """Who has called wrongly on the last card."""
-    barred: Seats = 0
-    """Who could not pay for a wrong call (D13)."""
 
     @property
     def gap(self) -> Millis:
         """D14."""
-        return int(self.options.pace_ms)
+        return stretched(self, int(self.options.pace_ms))
 
     @property
     def limit(self) -> Millis:
@@ -77,42 +77,55 @@ class CorsixState(HeapState, kw_only=True):
     @property
     def last_chance(self) -> Millis:
         """D14."""
-        return COLLECT
+        return stretched(self, COLLECT)
 
     # ---- formulas ----------------------------------------------------------------------------------
 
     @property
     def formulas(self) -> str:
-        """R17: the last of those that are played."""
-        return str(self.options.formulas)
+        """R17: those that are played."""
+        return " ".join(played(self.options)) or NONE
 
     def call(self) -> tuple[str, Mapping[str, Domain]]:
         return TOUTILIX, {}
 
     def may_call(self, seat: Seat) -> bool:
-        return not (self.called | self.barred) >> seat & 1
+        return not self.called >> seat & 1 and super().may_call(seat)
 
     def right(self) -> Collection[str]:
-        """D9: read on the cards as they were turned. A pétard covers what was there before it, and makes a pair
-        with the one turned just before (D11)."""
-        laid = [SYMBOL[self.faces[card]] for card in self.middle.cards[self.slipped :][-3:]]
-        found = formulas([PETARD] * self.petards if self.petards else laid)
-        return (TOUTILIX,) if found.intersection(PLAYED[self.formulas]) else ()
+        return (TOUTILIX,) if self.showing() else ()
+
+    def showing(self) -> str:
+        """The simplest formula that is played and made by the top card; empty: none is."""
+        found = formulas(self.turned())
+        return next((formula for formula in played(self.options) if formula in found), "")
+
+    def turned(self) -> Sequence[str]:
+        """D9: the last cards as they were turned. A pétard covers what was there before it, and makes a pair with
+        the one turned just before (D11)."""
+        if self.petards:
+            return [PETARD] * self.petards
+        return [SYMBOL[self.faces[card]] for card in self.middle.cards[self.slipped :][-3:]]
+
+    def compared(self) -> Sequence[str]:
+        """As many as the formula has, or as one would have had that is played."""
+        formula = self.showing()
+        three = formula == SANDWICH if formula else self.options.sandwich
+        return self.turned()[-3 if three else -2 :]
+
+    def reason(self, call: str) -> str:
+        return self.showing() or "no_formula"
 
     def mistake(self, seat: Seat) -> None:
-        """D13: a card under the pile, of one's own or else of one's winnings."""
+        """D13: a card under the pile, of one's own or else of one's winnings. Who has none may not call until the
+        pile is won; nor may anybody, unless the table wants only the card."""
         self.called |= 1 << seat
         if self.options.wrong_call == "nothing":
             return
-        purse = next((zone for zone in (self.pile(seat), self.won(seat)) if zone.cards), None)
-        if purse is None:
-            self.barred |= 1 << seat
-            self.tell("barred", seat=seat)
-        else:
-            self.move(purse.cards[-1], purse, self.middle, 0)
-            self.slipped += 1
-            self.count()
-            self.tell("fine", seat=seat)
+        paid = self.fine(seat, self.pile(seat), self.won(seat))
+        self.slipped += paid
+        if not paid or self.options.wrong_call == "hoarse":
+            self.silence(seat)
 
     def covered(self) -> Sequence[CardId]:
         return self.middle.cards[self.slipped :][-3:-1]
@@ -120,7 +133,7 @@ class CorsixState(HeapState, kw_only=True):
     # ---- what follows ------------------------------------------------------------------------------
 
     def collect(self, seat: Seat) -> int:
-        self.slipped = self.petards = self.barred = 0
+        self.slipped = self.petards = 0
         return super().collect(seat)
 
     def finish(self, detail: str = "no_two_left") -> None:
@@ -165,11 +178,6 @@ class Deal(heap.Deal[CorsixState]):
 class Turn(heap.Turn[CorsixState]):
     """R6: one card, on the one before; then it is the next player's turn."""
 
-    def judge(self, s: CorsixState, calls: Sequence[Press]) -> None:
-        super().judge(s, calls)
-        if self.stands(s):
-            self.fined(s)
-
     def fined(self, s: CorsixState) -> None:
         """Somebody may have paid his last card for a wrong call; it has shown that nothing can be called here."""
         if not (s.two_left() and s.pile(self.seat).cards):
@@ -178,7 +186,7 @@ class Turn(heap.Turn[CorsixState]):
     def turned(self, s: CorsixState, card: CardId, symbol: str) -> None:
         s.called = 0
         s.petards = s.petards + 1 if symbol == PETARD else 0
-        stimulus = s.stimulate() if PLAYED[s.formulas] else -1
+        stimulus = s.stimulate() if played(s.options) else -1
         if symbol == PETARD:  # R7 to R9, D2
             s.slip_petard(self.seat, card, 0)
             s.slipped += 1
@@ -192,20 +200,19 @@ class Turn(heap.Turn[CorsixState]):
             s.finish()
         else:  # R10 to R12, R14, R16
             s.tell("owes", seat=debtor, count=owed, owner=self.seat)
-            self.owe(s, debtor, self.seat, owed, stimulus)
+            self.owe(s, debtor, self.seat, owed, stimulus, s.now + s.gap)
 
     def paid(self, s: CorsixState, symbol: str, stimulus: int) -> None:
         """D4: after a pétard, too, the next one turns."""
         s.go_on(s.after(self.seat), stimulus, s.now + s.gap, self.lockouts(s))
 
-    def owe(self, s: CorsixState, debtor: Seat, creditor: Seat, left: int, stimulus: int) -> None:
+    def owe(self, s: CorsixState, debtor: Seat, creditor: Seat, left: int, stimulus: int, opens: Millis) -> None:
         """D6: who has no card left has paid what he could."""
         locked = self.lockouts(s)
         if left and s.pile(debtor).cards:
-            opens = s.now + s.gap
             s.goto(Debt(seat=debtor, creditor=creditor, left=left, stimulus=stimulus, opens=opens, locked=locked))
         else:
-            s.goto(Collect(creditor=creditor, stimulus=stimulus, locked=locked))
+            s.goto(Collect(creditor=creditor, stimulus=stimulus, opens=opens, locked=locked))
 
 
 class Debt(Turn, kw_only=True):
@@ -217,11 +224,12 @@ class Debt(Turn, kw_only=True):
 
     def fined(self, s: CorsixState) -> None:
         if not s.pile(self.seat).cards:
-            self.owe(s, self.seat, self.creditor, self.left, self.stimulus)
+            self.owe(s, self.seat, self.creditor, self.left, self.stimulus, self.opens)
 
     def paid(self, s: CorsixState, symbol: str, stimulus: int) -> None:
         """D3: a pétard does not count."""
-        self.owe(s, self.seat, self.creditor, self.left - (symbol != PETARD), stimulus)
+        left = self.left - (symbol != PETARD)
+        self.owe(s, self.seat, self.creditor, left, stimulus, s.now + s.gap)
 
 
 class Collect(LastWindow[CorsixState], kw_only=True):
@@ -229,23 +237,25 @@ class Collect(LastWindow[CorsixState], kw_only=True):
 
     shown: ClassVar[Mapping[str, Sight]] = {"creditor": Sight.ALL}
     creditor: Seat
+    opens: Millis
+    """When the next card may be turned at the earliest."""
 
     def over(self, s: CorsixState) -> None:
         s.tell("takes", seat=self.creditor, count=s.collect(self.creditor))
-        s.go_on(self.creditor)
+        s.go_on(self.creditor, opens=self.opens)
 
 
 class Corsix(Game[CorsixState]):
     info = GameInfo(
         key="corsix",
         name="Corsix",
-        version=1,
+        version=2,
         players=(2, 8),  # R2
         kinds=("turn", "race"),
         reading=Reading.SOME_LETTERS,
         device=Device.SHARED,
         author="Christine Larquetout",
-        minutes=10,
+        minutes=5,
         exercises=(Exercise.SPEED, Exercise.ATTENTION, Exercise.LUCK),
     )
     state = CorsixState

@@ -4,13 +4,12 @@ from msgspec import Struct, structs
 
 from tablee.bots.bot import Level, Plan, Sighting
 from tablee.bots.searching import Idea, SearchingMind
-from tablee.bots.sentences import SentenceMaker
+from tablee.bots.sentences import SentenceMaker, speaks
 from tablee.bots.words import USUAL, Vocabulary
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.rng import Rng
 from tablee.kernel.units import Millis, Seat
 from tablee.words.fit import Fit, Word
-from tablee.words.folding import fold
 from tablee.words.lexicon import Lexicon
 
 RARE = frozenset("KWXYZJQ")
@@ -35,8 +34,6 @@ STYLES = {
 }
 
 TURNS = (600, 1_500)
-ATTEMPTS = 3
-"""So many words are thought of before the bot takes one that only fits."""
 
 
 class FrazrigolixBot(SearchingMind):
@@ -45,15 +42,7 @@ class FrazrigolixBot(SearchingMind):
         # Whether a word comes at all is the style's business here, so none that fits is overlooked.
         skill = structs.replace(USUAL[level], find=1.0, long=1.0)
         self._vocabulary = Vocabulary(lexicon, skill, rng)
-        self._sentences = SentenceMaker(lexicon, rng, most_common=skill.words_known)
-        self._refused: frozenset[str] = frozenset()
-
-    def notice(self, seen: Sighting) -> None:
-        """A word that the table has refused is not tried again."""
-        for event in seen.events:
-            if event.kind == "vote_refused" and event.data["seat"] == self.seat:
-                self._refused |= {fold(str(event.data["words"]))}
-                self._idea = None
+        self._sentences = SentenceMaker(lexicon, rng, level) if speaks(lexicon.language) else None
 
     def occasion(self, seen: Sighting) -> object:
         """Who leads again turns another card."""
@@ -76,12 +65,10 @@ class FrazrigolixBot(SearchingMind):
         return Idea(None, ready) if word is None else Idea({"word": word}, ready + self._vocabulary.typing(word))
 
     def _word(self, sentence: list[str], fit: Fit) -> str | None:
-        """One that goes on with the sentence; failing that, one that only has the letter."""
-        for _ in range(ATTEMPTS):
-            word = self._sentences.go_on(sentence, fit)
-            if word is not None and fold(word) not in self._refused:
-                return word
-        found = self._vocabulary.find(fit, avoid=self._refused)
+        """One that goes on with the sentence; in a language that bots cannot speak, one that has the letter."""
+        if self._sentences is not None:
+            return self._sentences.go_on(sentence, fit, avoid=self.refused)
+        found = self._vocabulary.find(fit, avoid=self.refused)
         return found.word if found else None
 
 

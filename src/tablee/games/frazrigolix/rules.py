@@ -18,7 +18,7 @@ from tablee.phases import search
 from tablee.phases.said import Said
 from tablee.phases.screen import ScreenSeatOptions
 from tablee.phases.search import SEARCH_PHASES, Idea, SearchOptions
-from tablee.phases.vote import LOST, Vote, WordState
+from tablee.phases.vote import LOST, Sure, Vote, WordState
 from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL
 from tablee.words.fit import Fit, Word
 from tablee.words.sentence import written
@@ -172,21 +172,22 @@ class Search(search.Search[FrazrigolixState]):
 
 
 class Frazrigolix(Game[FrazrigolixState]):
+    races_of_all = True
     info = GameInfo(
         key="frazrigolix",
         name="Frazrigolix",
-        version=1,
+        version=2,
         players=(2, 8),
         kinds=("turn", "race", "vote"),
         reading=Reading.READS,
         device=Device.SHARED,
         author="Christine Larquetout",
         words=True,
-        minutes=25,
+        minutes=15,
         exercises=(Exercise.IMAGINATION, Exercise.VOCABULARY, Exercise.SPEED),
     )
     state = FrazrigolixState
-    phases = (Deal, Flip, Search, *SEARCH_PHASES, Said, Vote)
+    phases = (Deal, Flip, Search, *SEARCH_PHASES, Said, Vote, Sure)
     options = FrazrigolixOptions
     seat_options = ScreenSeatOptions
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from tablee.bots.bot import Level, Mind, Plan, Sighting
 from tablee.bots.reaction import reaction
-from tablee.bots.words import Skill, Vocabulary
+from tablee.bots.words import Skill, Vocabulary, refused_words
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.rng import Rng
 from tablee.kernel.units import ANTICIPATION, Millis, Seat
@@ -41,6 +41,7 @@ CHOOSES: tuple[Millis, Millis] = (800, 2_500)
 HELPS: tuple[Millis, Millis] = (1_500, 3_000)
 HELPS_LATER: tuple[Millis, Millis] = (6_000, 8_000)
 """Where people could help, they may be faster."""
+ASKED = ("sure", "said", "vote")
 SHORT = (3, 6)
 """How long a word is that helps."""
 
@@ -55,6 +56,20 @@ class FrontibixBot(Mind):
         self._duel: Plan | None = None
         """What it will do in this duel, thought of once."""
         self._found = ""
+        self._stopped: Millis | None = None
+        """Since when the clock of the duel stands still, while somebody is asked about a word."""
+
+    def notice(self, seen: Sighting) -> None:
+        refused = refused_words(seen.events)
+        self._words.refused |= refused
+        if refused and fold(self._found) in self._words.refused:
+            self._stimulus = None  # another word must be found
+        if seen.view.phase in ASKED:
+            self._stopped = seen.now if self._stopped is None else self._stopped
+        elif self._stopped is not None:
+            if self._duel is not None:  # it has lost no time, and won none
+                self._duel = Plan(self._duel.move, self._duel.at + seen.now - self._stopped)
+            self._stopped = None
 
     def occasion(self, seen: Sighting) -> object:
         return [(offer.name, offer.stimulus) for offer in seen.offers]

@@ -10,13 +10,15 @@ from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
+from tablee.kernel.rng import Rng
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import Millis, Seat
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases.race import Answer, Race, RaceOptions, on_screens, shout
+from tablee.phases.said import Said
 from tablee.phases.screen import ScreenSeatOptions
 from tablee.phases.secret_choice import SecretChoice
-from tablee.phases.vote import Verdict, Vote, WordState, judge, put_to_vote
+from tablee.phases.vote import LOST, Sure, Verdict, Vote, WordState, ask, confirmed, judge, tell_foreign
 from tablee.phases.window import Press
 from tablee.pieces.toutilix import BLUE, PETARD, PETARDS, PINK
 from tablee.words.fit import Fit, Word
@@ -168,6 +170,10 @@ class Clue(SecretChoice[FrontibixState]):
     """What the lexicon said of the words."""
     doubtful: list[Seat] = field(default_factory=list)
     """Whose word the table must vote on."""
+    waiting: Move | None = None
+    """The word of which its author, alone among bots, is asked whether he is sure (C19), before it is sealed."""
+    author: Seat = -1
+    sure: list[Seat] = field(default_factory=list)
 
     def enter(self, s: FrontibixState) -> None:
         s.silent = True  # D8
@@ -187,6 +193,13 @@ class Clue(SecretChoice[FrontibixState]):
         return ""
 
     def play(self, s: FrontibixState, seat: Seat, move: Move) -> None:
+        if judge(s, seat, move.known) is Verdict.SURE:
+            self.waiting, self.author = move, seat
+            ask(s, seat, move.known, quiet=True)
+        else:
+            self.give(s, seat, move)
+
+    def give(self, s: FrontibixState, seat: Seat, move: Move) -> None:
         self.flags[seat] = move.known.get(move.args["word"], 0)
         super().play(s, seat, move)
 
@@ -198,8 +211,11 @@ class Clue(SecretChoice[FrontibixState]):
         s.hints = {s.opponent(seat): (word,) for seat, word in choices.items()}
         for seat, word in choices.items():
             s.tell("clue", seat=seat, word=word.upper())
+            tell_foreign(s, self.known(seat))
+            if seat in self.sure:
+                confirmed(s, seat, [word])
         verdicts = {seat: self.verdict(s, seat) for seat in s.duellists}
-        self.doubtful = [seat for seat, verdict in verdicts.items() if verdict is Verdict.VOTE]
+        self.doubtful = [seat for seat, verdict in verdicts.items() if verdict.asks]
         self.go_on(s, [seat for seat, verdict in verdicts.items() if verdict is Verdict.REFUSED])
 
     def verdict(self, s: FrontibixState, seat: Seat) -> Verdict:
@@ -219,13 +235,24 @@ class Clue(SecretChoice[FrontibixState]):
         elif self.doubtful:
             seat = self.doubtful[0]
             s.tell("in_doubt", seat=seat, discloses=True)  # that it begins as it must
-            put_to_vote(s, seat, self.known(seat))
+            ask(s, seat, self.known(seat))
         else:
             s.goto(Duel())
 
-    def resume(self, s: FrontibixState, result: bool) -> None:
-        seat = self.doubtful.pop(0)
-        self.go_on(s, () if result else (seat,))
+    def resume(self, s: FrontibixState, result: bool | None) -> None:
+        if self.waiting is None:
+            seat = self.doubtful.pop(0)
+            self.go_on(s, () if result else (seat,))
+            return
+        move, self.waiting = self.waiting, None
+        if result:
+            self.sure.append(self.author)
+            self.give(s, self.author, move)
+
+    def reseal(self, s: FrontibixState, seat: Seat, rng: Rng) -> None:
+        super().reseal(s, seat, rng)
+        if self.waiting is not None and seat != self.author:
+            self.waiting = structs.replace(self.waiting, args={"word": self.domain(s, self.author).sample(rng)})
 
 
 class Duel(Race[FrontibixState]):
@@ -293,6 +320,9 @@ class Duel(Race[FrontibixState]):
         """D10: a wrong word spoils the duel, whatever came with it."""
         return super().foregone() or bool(self.wrong)
 
+    def winner(self) -> Press | None:
+        return None if self.wrong else super().winner()
+
     def asking(self, s: FrontibixState, claim: Press) -> None:
         s.tell("in_doubt", seat=claim.seat, discloses=True)  # that it holds both letters
 
@@ -355,21 +385,22 @@ class Over(Phase[FrontibixState]):
 
 
 class Frontibix(Game[FrontibixState]):
+    races_of_all = True
     info = GameInfo(
         key="frontibix",
         name="Frontibix",
-        version=1,
+        version=2,
         players=(2, 6),  # R1
         kinds=("simultaneous", "race"),
         reading=Reading.SOME_LETTERS,
         device=Device.SHARED,
         author="Roberto Fraga",
         words=True,
-        minutes=20,
+        minutes=10,
         exercises=(Exercise.VOCABULARY, Exercise.SPEED, Exercise.LETTERS),
     )
     state = FrontibixState
-    phases = (Shuffle, Challenge, Draw, Clue, Duel, Answer, Over, Vote)
+    phases = (Shuffle, Challenge, Draw, Clue, Duel, Answer, Over, Said, Vote, Sure)
     options = FrontibixOptions
     seat_options = ScreenSeatOptions
 
@@ -390,8 +421,10 @@ class Frontibix(Game[FrontibixState]):
     def bound(self, players: int, options: Any) -> int:
         """D17: a duel takes two cards. It has a challenge and a pause at its end; two clues; of each duellist an
         anticipation, a claim, *dry*, and twice *easier* with its answer; what closes it, an answer to type, and
-        up to four votes."""
-        return len(DECK) // 2 * (2 + 2 + 2 * 7 + 2 + 4 * players)
+        up to four votes. What is taken back (a word three times at most) is claimed, closed, contested and voted
+        on once more."""
+        again = 2 * LOST * (6 + 2 * players)
+        return len(DECK) // 2 * (2 + 2 + 2 * 7 + 2 + 4 * players + again)
 
 
 GAME = Frontibix()

@@ -8,7 +8,7 @@ from tablee.kernel.outcome import ranked
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import CardId, Millis, Seat
 from tablee.kernel.zones import Kind, Zone
-from tablee.phases.eyes import LONGEST_TURN, PHASES, WON, EyesSeatOptions, EyesState, First, Miss
+from tablee.phases.eyes import LONGEST_TURN, LOOK_TIME, PHASES, WON, EyesSeatOptions, EyesState, First, Miss
 from tablee.phases.plane import IDLE_ROUNDS, Looking
 from tablee.phases.show import Look, Show
 from tablee.pieces.plane import Grid
@@ -26,9 +26,6 @@ GRID, TURN = Grid(8, 5), 40  # D15
 ALL_WON = len(ETOILES) + len(PETARDS)
 """So many cards are left at the end (R25)."""
 PAIRS = len(VOWEL_CARDS) // 2
-
-LOOK_TIME: Millis = 1_500
-"""A pair, an étoile, a pétard stays in sight; a miss longer (D13)."""
 
 
 class GranzieufermixOptions(TableOptions, frozen=True, kw_only=True):
@@ -59,7 +56,7 @@ class GranzieufermixState(EyesState, kw_only=True):
 
     def look(self, phase: Looking[Any]) -> Show[Any]:
         if isinstance(phase, Miss):
-            return Look(span=int(self.options.show_s) * 1_000, by=phase.seat)  # D13
+            return Look(span=int(self.options.show_s) * 1_000, by=phase.seat, least=LOOK_TIME)  # D13
         return Show(span=LOOK_TIME)
 
     def is_pair(self, one: str, other: str) -> bool:
@@ -83,13 +80,13 @@ class Granzieufermix(Game[GranzieufermixState]):
     info = GameInfo(
         key="granzieufermix",
         name="Granzieufermix",
-        version=1,
+        version=2,
         players=(2, 8),
         kinds=("turn", "memory"),
         reading=Reading.NOTHING,
         device=Device.SHARED,
         author="Christine Larquetout",
-        minutes=20,
+        minutes=10,
         exercises=(Exercise.MEMORY, Exercise.ATTENTION),
     )
     state = GranzieufermixState

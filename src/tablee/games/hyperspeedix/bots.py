@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from tablee.bots.bot import Level, Mind, Plan, Sighting
 from tablee.bots.reaction import reaction
-from tablee.bots.words import Skill, Vocabulary
+from tablee.bots.words import Skill, Vocabulary, refused_words
 from tablee.games.hyperspeedix.rules import fit_of, is_pair
 from tablee.kernel.door import CardView
 from tablee.kernel.moves import Move, Offer
@@ -53,6 +53,9 @@ class HyperspeedixBot(Mind):
         self._words = Vocabulary(lexicon, skill(STYLES[level]), rng)
         self._found = ""
         """The word that it has buzzed for."""
+
+    def notice(self, seen: Sighting) -> None:
+        self._words.refused |= refused_words(seen.events)
 
     def occasion(self, seen: Sighting) -> object:
         """The cards shown and what may be done about them."""

@@ -11,11 +11,13 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.sight import Sight
-from tablee.kernel.units import ANTICIPATION, CardId, Millis, Seat
+from tablee.kernel.units import ANTICIPATION, CardId, Millis, Seat, Seats
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases.race import Answer, Claiming, Race, RaceOptions, on_screens, shout
+from tablee.phases.said import Said
 from tablee.phases.screen import ScreenSeatOptions
-from tablee.phases.vote import Vote, WordState
+from tablee.phases.voice import Voices
+from tablee.phases.vote import LOST, Sure, Vote, WordState
 from tablee.phases.window import Press, cut, groups
 from tablee.pieces.toutilix import BLUE, ETOILE, ETOILES, PINK
 from tablee.words.fit import Fit
@@ -44,14 +46,21 @@ def fit_of(tops: Sequence[str]) -> Fit | None:
 class HyperspeedixOptions(RaceOptions, frozen=True, kw_only=True):
     piles: Literal[2, 3, 4] = 3
     think_s: Literal[10, 15, 20] = 10
+    contests: bool = False
+    """C17: they would break the race."""
+    wrong_call: Literal["hoarse", "free"] = "hoarse"
+    """A mistake costs one's voice until the cards are won, as in Vizdibix, or nothing more (R16)."""
 
 
-class HyperspeedixState(WordState, kw_only=True):
+class HyperspeedixState(Voices, WordState, kw_only=True):
+    shown: ClassVar[Mapping[str, Sight]] = {"hoarse": Sight.ALL}
     starter: Seat
     layer: Seat = -1
     """Who laid the last card."""
     laid: list[int] = field(default_factory=list)
     """For each pile of the centre, the number of the stimulus that its top card was."""
+    voiceless: Seats = 0
+    """Who has claimed wrongly and may not claim until the cards are won."""
 
     @property
     def centre(self) -> list[Zone]:
@@ -116,8 +125,18 @@ class HyperspeedixState(WordState, kw_only=True):
         else:
             self.goto(Start(seat=following, stimulus=stimulus, locked=locked or {}))
 
+    def mistake(self, seat: Seat) -> None:
+        """D6. Where nobody has a voice left all have it again, or nobody could win."""
+        if self.options.wrong_call == "free":
+            return
+        self.silence(seat)
+        if all(self.hoarse):
+            self.voiceless = 0
+            self.tell("voices")
+
     def award(self, seat: Seat) -> None:
         """R10, R12, R13, D1: every card of the centre becomes a point, and the winner lays the next one."""
+        self.voiceless = 0
         for zone in self.centre:
             self.move_all(zone, self.won(seat))
         self.scores[seat] = len(self.won(seat).cards)
@@ -146,7 +165,7 @@ class Calls(Claiming[HyperspeedixState]):
     """What everybody may claim: a word, the étoile, a pair. Wrong claims too: they have a price (D6)."""
 
     def calls(self, s: HyperspeedixState, seat: Seat) -> Sequence[Offer]:
-        if self.has_pressed(seat):
+        if self.has_pressed(seat) or not s.has_voice(seat):
             return ()
         word = self.word_offer(s, seat, s.fit())
         return (word, self.claim_offer(seat, "slap"), self.claim_offer(seat, "toutilix"))
@@ -196,8 +215,11 @@ class Start(Calls, kw_only=True):
     def resolve(self, s: HyperspeedixState, presses: Sequence[Press]) -> None:
         claims, flip = cut(presses, ("flip", "auto"))
         if claims:
-            for claim in groups(claims)[0]:
+            wrong = groups(claims)[0]
+            for claim in wrong:
                 self.tell_press(s, "wrong", claim, shout(claim))
+            for claim in wrong:
+                s.mistake(claim.seat)
             self.stimulus = -1
         if flip is not None:
             self.flip(s)
@@ -229,6 +251,10 @@ class Claims(Race[HyperspeedixState], Calls):
         fit = s.fit()
         return fit is not None and (claim.name == "buzz" or fit.missing(claim.what) is None)
 
+    def taken_back(self, s: HyperspeedixState, claim: Press) -> None:
+        """D6: a word that is refused is a mistake, and closes the race."""
+        self.wrong.append(claim)
+
     def decided(
         self, s: HyperspeedixState, right: Sequence[Press], wrong: Sequence[Press], late: Sequence[Press]
     ) -> None:
@@ -246,6 +272,8 @@ class Claims(Race[HyperspeedixState], Calls):
             self.tell_press(s, "won", winner, shout(winner), count=count)
             s.award(winner.seat)
         else:
+            for claim in wrong:
+                s.mistake(claim.seat)
             s.after_race()
 
     def unclaimed(self, s: HyperspeedixState) -> None:
@@ -289,18 +317,18 @@ class Hyperspeedix(Game[HyperspeedixState]):
     info = GameInfo(
         key="hyperspeedix",
         name="Hyperspeedix",
-        version=1,
+        version=2,
         players=(2, 6),  # R1
         kinds=("race", "turn"),
         reading=Reading.SOME_LETTERS,
         device=Device.SHARED,
         author="Roberto Fraga",
         words=True,
-        minutes=15,
+        minutes=2,
         exercises=(Exercise.SPEED, Exercise.VOCABULARY, Exercise.ATTENTION),
     )
     state = HyperspeedixState
-    phases = (Deal, Start, Claims, Answer, Cover, Vote)
+    phases = (Deal, Start, Claims, Answer, Cover, Said, Vote, Sure)
     options = HyperspeedixOptions
     seat_options = ScreenSeatOptions
 
@@ -318,8 +346,10 @@ class Hyperspeedix(Game[HyperspeedixState]):
 
     def bound(self, players: int, options: Any) -> int:
         """D16: each card is laid once. On it every seat anticipates and claims once at most, while the piles are
-        started and in the race; then the claims are decided, with an answer to type and a vote on each."""
-        return len(DECK) * (2 * (2 * players + 1) + 2 + players * players)
+        started and in the race; then the claims are decided, with an answer to type and a vote on each, and a
+        contest of the winner. Three words of each may be taken back (C19), claimed and asked about anew."""
+        again = LOST * players * 5
+        return len(DECK) * (2 * (2 * players + 1) + 2 + players * players + players + 2 + again)
 
 
 GAME = Hyperspeedix()

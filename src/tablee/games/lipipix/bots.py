@@ -12,24 +12,24 @@ from tablee.kernel.units import Millis
 
 class Style(Struct, frozen=True):
     reacts: Millis
-    """Median of its reaction times."""
+    """Median of the times in which it sees a syllable: after so long it would shout, or press."""
+    taps: Millis
+    """Median of the time that a finger takes to find and touch one of 26 keys (docs/bots.md)."""
     misses: float
     """How often it does not see a syllable."""
     errs: float
     """How often it says two letters the wrong way round, or two that are no syllable."""
+    lies: tuple[Millis, Millis]
+    """How long it lets a card lie that it may cover: the others have letters to find on a keyboard."""
 
 
 STYLES = {
-    Level.BEGINNER: Style(1_600, 0.25, 0.06),
-    Level.NORMAL: Style(1_000, 0.08, 0.02),
-    Level.STRONG: Style(650, 0.02, 0.003),
+    Level.BEGINNER: Style(1_600, 600, 0.25, 0.06, (2_000, 3_500)),
+    Level.NORMAL: Style(1_000, 400, 0.08, 0.02, (1_000, 1_800)),
+    Level.STRONG: Style(650, 275, 0.02, 0.003, (700, 1_300)),
 }
 SPREAD = 0.35
-TYPING: Millis = 150
-LIES: tuple[Millis, Millis] = (700, 1_700)
-"""How long it lets a card lie that it may cover: the others have letters to find on a keyboard."""
-SPARE: Millis = 100
-"""It turns its card so long before the table would."""
+LETTERS = 2
 
 
 def typed(syllable: str) -> dict[str, str]:
@@ -46,13 +46,14 @@ class LipipixBot(HeapBot):
         answer = seen.offer("say")
         if answer is None:
             return super().decide(seen)
-        return Plan(Move("say", typed(self._meant)), seen.now + TYPING)
+        return Plan(Move("say", typed(self._meant)), seen.now + self._typing())
+
+    def _typing(self) -> Millis:
+        return reaction(self.rng, LETTERS * STYLES[self.level].taps)
 
     def turn(self, seen: Sighting, offer: Offer) -> Plan:
-        low, high = LIES
-        at = offer.opens_at + low + self.rng.below(high - low + 1)
-        due = next((clock.at for clock in seen.view.clocks if clock.seat == self.seat), at + SPARE)
-        return self.after(seen, offer, min(at, due - SPARE) - seen.now)
+        low, high = STYLES[self.level].lies
+        return self.lay(seen, offer, low + self.rng.below(high - low + 1))
 
     def call(self, seen: Sighting, offer: Offer) -> Plan | None:
         style = STYLES[self.level]
@@ -67,7 +68,7 @@ class LipipixBot(HeapBot):
         after = reaction(self.rng, style.reacts, SPREAD)
         if offer.name == "buzz":
             return self.after(seen, offer, after)
-        return self.after(seen, offer, after + TYPING, typed(self._meant))
+        return self.after(seen, offer, after + self._typing(), typed(self._meant))
 
 
 BOT = LipipixBot

@@ -14,8 +14,8 @@ from tablee.phases.buzz import Answering
 from tablee.phases.heap import NO_LOCKS, Calling, Deal, HeapState, Turn, lay_out
 from tablee.phases.race import on_screens
 from tablee.phases.screen import ScreenSeatOptions
-from tablee.phases.window import Press, groups
-from tablee.pieces.toutilix import ALPHABET, DECK, SYMBOL, VOWELS
+from tablee.phases.window import Press, groups, stretched
+from tablee.pieces.toutilix import ALPHABET, DECK, VOWELS
 
 SYLLABLE: Mapping[str, Domain] = {"first": letters(), "second": letters()}
 """D11: two letters, any two: a mistake may be said."""
@@ -33,6 +33,8 @@ class LipipixOptions(TableOptions, frozen=True, kw_only=True):
     min_gap_ms: Literal[500, 1000, 1500] = 1000
     answer: Literal["type", "buzz"] = "type"
     """Type against one another, or say that one has seen it and then type alone (C13)."""
+    wrong_claim: Literal["hoarse", "free"] = "hoarse"
+    """A mistake costs one's voice until the heap is won, as in Vizdibix, or nothing more (R12)."""
 
 
 class LipipixSeatOptions(ScreenSeatOptions, frozen=True, kw_only=True):
@@ -49,7 +51,7 @@ class LipipixState(HeapState, kw_only=True):
     @property
     def gap(self) -> Millis:
         """D12."""
-        return int(self.options.min_gap_ms)
+        return stretched(self, int(self.options.min_gap_ms))
 
     @property
     def limit(self) -> Millis:
@@ -59,15 +61,28 @@ class LipipixState(HeapState, kw_only=True):
     @property
     def last_chance(self) -> Millis:
         """D13."""
-        return self.limit
+        return stretched(self, self.limit)
 
     def call(self) -> tuple[str, Mapping[str, Domain]]:
         return ("claim", SYLLABLE) if self.options.answer == "type" else (BUZZ, {})
 
     def right(self) -> Collection[str]:
         """The syllable of the two top cards, if they are one; never with a pétard that began the heap (D5)."""
-        pair = [SYMBOL[self.faces[card]] for card in self.middle.cards[-2:]]
+        pair = self.compared()
         return {"".join(pair)} if len(pair) == 2 and is_syllable(*pair) else ()
+
+    def reason(self, call: str) -> str:
+        pair = self.compared()
+        if len(pair) < 2:
+            return "alone"
+        under, top = (letter in VOWELS for letter in pair)
+        if under == top:
+            return "two_vowels" if top else "two_consonants"
+        return "syllable" if top else "vowel_first"
+
+    def mistake(self, seat: Seat) -> None:
+        if self.options.wrong_claim == "hoarse":
+            self.silence(seat)
 
     def turn_of(
         self, seat: Seat, stimulus: int = -1, opens: Millis = 0, locked: Mapping[Seat, Millis] = NO_LOCKS
@@ -126,13 +141,13 @@ class Lipipix(Game[LipipixState]):
     info = GameInfo(
         key="lipipix",
         name="Lipipix",
-        version=1,
+        version=2,
         players=(2, 4),  # R1
         kinds=("race", "turn"),
         reading=Reading.READS,
         device=Device.SHARED,
         author="Christine Larquetout",
-        minutes=8,
+        minutes=5,
         exercises=(Exercise.SPEED, Exercise.LETTERS, Exercise.MEMORY),
     )
     state = LipipixState

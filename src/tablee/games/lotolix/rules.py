@@ -230,7 +230,7 @@ class Lotolix(Game[LotolixState]):
         reading=Reading.NOTHING,
         device=Device.SHARED,
         author="Christine Larquetout",
-        minutes=10,
+        minutes=3,
         exercises=(Exercise.LUCK, Exercise.ATTENTION, Exercise.LETTERS),
     )
     state = LotolixState

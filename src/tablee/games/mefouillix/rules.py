@@ -21,7 +21,7 @@ from tablee.phases.decision import Decision
 from tablee.phases.plane import IDLE_ROUNDS, Looking, OnPlane, Turning
 from tablee.phases.screen import ScreenSeatOptions, shares
 from tablee.phases.show import Show
-from tablee.phases.vote import LOST, Verdict, Vote, WordOptions, WordState, judge, put_to_vote
+from tablee.phases.vote import LOST, Sure, Verdict, Vote, WordOptions, WordState, ask, judge, tell_foreign
 from tablee.phases.window import Press, Window, groups
 from tablee.pieces.plane import Grid
 from tablee.pieces.toutilix import LETTERS, SYMBOL
@@ -133,11 +133,11 @@ class Round(Phase[MefouillixState]):
         s.fresh_votes()
         s.gather()
         s.tell("round", number=s.round, rounds=s.n, starter=s.starter)
-        s.goto(Size(seat=s.starter))
+        s.goto(Size(seat=s.starter) if s.round > 1 else Choose())
 
 
 class Size(Decision[MefouillixState]):
-    """R14, D10: the starter of the round says how long the words are; silent, as long as before."""
+    """R14, D10: from the second round on its starter says how long the words are; silent, as long as before."""
 
     span = 15_000
 
@@ -228,6 +228,7 @@ class Choose(Window[MefouillixState]):
                     s.tell("too_slow", seat=press.seat, word=fold(press.what))
                     continue
                 self.take(s, press.seat, press.what)
+                tell_foreign(s, {press.what: press.flags}, self.keep(s))
                 if judge(s, press.seat, {press.what: press.flags}) is not Verdict.KNOWN:
                     self.unsure[press.seat] = press.what
         self.go_on(s)
@@ -237,10 +238,13 @@ class Choose(Window[MefouillixState]):
         s.targets[seat] = fold(word)
         for card in spell(word, {card: SYMBOL[s.faces[card]] for card in s.heap.cards}) or ():
             s.move(int(card), s.heap, s.row(seat))
-        keep = Keep.LASTING if s.options.show_words else Keep.FLEETING
-        s.tell("chooses", keep=keep, seat=seat, word=fold(word))
+        s.tell("chooses", keep=self.keep(s), seat=seat, word=fold(word))
         if shares(s, seat):
             self.until = self.limit_in(s, CHOOSE_TIME)  # the next one at the screen has as much time
+
+    def keep(self, s: MefouillixState) -> Keep:
+        """D8."""
+        return Keep.LASTING if s.options.show_words else Keep.FLEETING
 
     def go_on(self, s: MefouillixState) -> None:
         """D3: when all have chosen, the table votes on what it does not know, one word after the other."""
@@ -252,8 +256,8 @@ class Choose(Window[MefouillixState]):
         while self.voting:
             seat = self.voting[0]
             verdict = judge(s, seat, {self.unsure[seat]: 0})
-            if verdict is Verdict.VOTE:
-                put_to_vote(s, seat, {self.unsure[seat]: 0})
+            if verdict.asks:
+                ask(s, seat, {self.unsure[seat]: 0})
                 return
             self.judged(s, accepted=verdict is Verdict.KNOWN)
         if len(s.targets) == s.n:
@@ -261,8 +265,8 @@ class Choose(Window[MefouillixState]):
         else:
             self.until = self.limit_in(s, CHOOSE_TIME)
 
-    def resume(self, s: MefouillixState, result: bool) -> None:
-        self.judged(s, accepted=result)
+    def resume(self, s: MefouillixState, result: bool | None) -> None:
+        self.judged(s, accepted=bool(result))
         self.vote(s)
 
     def judged(self, s: MefouillixState, *, accepted: bool) -> None:
@@ -421,7 +425,7 @@ class Mefouillix(Game[MefouillixState]):
     info = GameInfo(
         key="mefouillix",
         name="Méfouillix",
-        version=1,
+        version=2,
         players=(2, 5),
         kinds=("turn", "memory"),
         reading=Reading.SOME_LETTERS,
@@ -432,7 +436,7 @@ class Mefouillix(Game[MefouillixState]):
         exercises=(Exercise.MEMORY, Exercise.ATTENTION, Exercise.LETTERS),
     )
     state = MefouillixState
-    phases = (Round, Size, Choose, Words, Uncover, Look, Ready, Attempt, Wrong, Found, Show, Vote)
+    phases = (Round, Size, Choose, Words, Uncover, Look, Ready, Attempt, Wrong, Found, Show, Vote, Sure)
     options = MefouillixOptions
     seat_options = ScreenSeatOptions
 

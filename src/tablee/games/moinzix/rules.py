@@ -265,6 +265,7 @@ class Gift(Seen, kw_only=True):
 
 
 class Moinzix(Game[MoinzixState]):
+    races_of_all = True
     info = GameInfo(
         key="moinzix",
         name="Moinzix",
@@ -274,7 +275,7 @@ class Moinzix(Game[MoinzixState]):
         reading=Reading.LETTERS,
         device=Device.SHARED,
         author="Christine Larquetout",
-        minutes=10,
+        minutes=3,
         exercises=(Exercise.MEMORY, Exercise.SPEED, Exercise.LETTERS),
     )
     state = MoinzixState

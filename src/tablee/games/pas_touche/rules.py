@@ -530,6 +530,7 @@ class Result(Phase[PasToucheState], kw_only=True):
 
 
 class PasTouche(Game[PasToucheState]):
+    races_of_all = True
     info = GameInfo(
         key="pas_touche",
         name="Pas Touche !",
@@ -539,7 +540,7 @@ class PasTouche(Game[PasToucheState]):
         reading=Reading.NOTHING,
         device=Device.SHARED,
         author="David Gréault",
-        minutes=15,
+        minutes=3,
         exercises=(Exercise.ATTENTION, Exercise.SPEED, Exercise.SKILL),
     )
     state = PasToucheState

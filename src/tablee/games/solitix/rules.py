@@ -14,7 +14,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import Millis, Seat
 from tablee.kernel.zones import Kind, Zone
-from tablee.phases.vote import LOST, Verdict, Vote, WordOptions, WordState, judge, put_to_vote
+from tablee.phases.vote import LOST, Sure, Verdict, Vote, WordOptions, WordState, ask, judge, tell_foreign
 from tablee.pieces.toutilix import BLUE, ETOILE, ETOILES, PETARD, PETARDS, PURPLE, SYMBOL, YELLOW
 from tablee.words.columns import Column, ColumnPlan, Hint, takes_etoile
 from tablee.words.fit import Fit, Word
@@ -302,17 +302,19 @@ class Writing(Phase[SolitixState]):
                 self.give_up(s, seat)
 
     def write(self, s: SolitixState, seat: Seat, move: Move) -> None:
-        """D14: alone, an unknown word is refused; together, the others vote. The pen is free again (D15)."""
+        """D14, C19: of an unknown word the player is asked whether he is sure, where nobody else is there to vote.
+        The pen is free again (D15), unless he takes the word back."""
         verdict = judge(s, seat, move.known)
         if verdict is Verdict.REFUSED:
             raise Refused("unknown_word")
         self.author = seat
-        self._free_pen(s)
+        if verdict is not Verdict.SURE:
+            self._free_pen(s)
         if verdict is Verdict.KNOWN:
             self.lay(s, move)
         else:
             self.waiting = move
-            put_to_vote(s, seat, move.known)
+            ask(s, seat, move.known)
 
     def _free_pen(self, s: SolitixState) -> None:
         if s.pen is not None:
@@ -322,6 +324,7 @@ class Writing(Phase[SolitixState]):
         move, self.waiting = self.waiting, None
         assert move is not None
         if result:
+            self._free_pen(s)
             self.lay(s, move)
 
     def lay(self, s: SolitixState, move: Move) -> None:
@@ -339,6 +342,7 @@ class Writing(Phase[SolitixState]):
             s.starred.append(len(s.written))
         s.written.append(word)
         s.tell("writes", seat=self.author, word=word, count=len(packet.cards) - cards, left=s.left)
+        tell_foreign(s, move.known)
         if s.left < LEAST:  # R18
             s.finish()
         else:
@@ -402,17 +406,17 @@ class Solitix(Game[SolitixState]):
     info = GameInfo(
         key="solitix",
         name="Solitix",
-        version=1,
+        version=2,
         players=(1, 8),
         kinds=("solo", "coop", "words"),
         reading=Reading.READS,
         device=Device.SHARED,
         words=True,
-        minutes=20,
+        minutes=15,
         exercises=(Exercise.VOCABULARY, Exercise.STRATEGY, Exercise.COOPERATION),
     )
     state = SolitixState
-    phases = (Layout, Cover, Writing, Refill, Pen, Vote)
+    phases = (Layout, Cover, Writing, Refill, Pen, Vote, Sure)
     options = SolitixOptions
 
     def setup(self, table: Setup) -> SolitixState:

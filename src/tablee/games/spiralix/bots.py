@@ -48,7 +48,7 @@ class SpiralixBot(SearchingMind):
     def think(self, seen: Sighting, offer: Offer) -> Idea:
         domain = offer.params["word"]
         assert isinstance(domain, Word)
-        found = self._words.find(domain.fit)
+        found = self._words.find(domain.fit, avoid=self.refused)
         self._bold = self.chance(self._style.launches)
         if found is None:
             return Idea(None, seen.now + LONGER * self._style.skill.latest)

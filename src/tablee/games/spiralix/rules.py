@@ -11,9 +11,10 @@ from tablee.kernel.sight import Sight
 from tablee.kernel.units import CardId, Millis, Seat
 from tablee.kernel.zones import Kind, Zone
 from tablee.phases import flip, search
+from tablee.phases.said import Said, word_said
 from tablee.phases.screen import ScreenSeatOptions
 from tablee.phases.search import SEARCH_PHASES, Idea, SearchOptions
-from tablee.phases.vote import Vote, WordState
+from tablee.phases.vote import Sure, Vote, WordState
 from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL, VOWELS
 from tablee.words.fit import ANY, Fit, Word
 
@@ -48,6 +49,7 @@ def contains(symbols: str) -> Fit:
 class SpiralixOptions(SearchOptions, frozen=True, kw_only=True):
     search_s: Literal[30, 60, 120] = 60
     flip_s: Literal[5, 10] = 5
+    contests: bool = True
 
 
 class SpiralixSeatOptions(ScreenSeatOptions, frozen=True, kw_only=True):
@@ -181,6 +183,10 @@ class Search(search.Search[SpiralixState]):
     def content(self, s: SpiralixState, seat: Seat) -> Mapping[str, Domain]:
         return {"word": Word(s.fit(seat))}
 
+    def window(self, s: SpiralixState, idea: Idea) -> Phase[Any] | None:
+        """C17."""
+        return word_said(s, idea.seat, self.words(s, idea))
+
     def found(self, s: SpiralixState, idea: Idea) -> None:
         """R19, R21, D8: who has laid a vowel must play again, who has laid an étoile may."""
         last = s.symbol(1)
@@ -219,21 +225,32 @@ class SpiralEnd(Phase[SpiralixState], kw_only=True):
 
 
 class Spiralix(Game[SpiralixState]):
+    races_of_all = True
     info = GameInfo(
         key="spiralix",
         name="Spiralix",
-        version=1,
+        version=2,
         players=(2, 8),
         kinds=("turn", "race"),
         reading=Reading.SOME_LETTERS,
         device=Device.SHARED,
         author="Christine Larquetout",
         words=True,
-        minutes=25,
+        minutes=20,
         exercises=(Exercise.VOCABULARY, Exercise.LETTERS, Exercise.SPEED),
     )
     state = SpiralixState
-    phases: ClassVar[tuple[type[Phase[Any]], ...]] = (Deal, Flip, Petard, Search, *SEARCH_PHASES, SpiralEnd, Vote)
+    phases: ClassVar[tuple[type[Phase[Any]], ...]] = (
+        *SEARCH_PHASES,
+        Deal,
+        Flip,
+        Petard,
+        Search,
+        SpiralEnd,
+        Said,
+        Vote,
+        Sure,
+    )
     options = SpiralixOptions
     seat_options = SpiralixSeatOptions
 
@@ -258,8 +275,9 @@ class Spiralix(Game[SpiralixState]):
     def bound(self, players: int, options: Any) -> int:
         """D19. A spiral takes two cards out of the game at least and has 40 n cards laid at most. Before each of
         them three pétards can be turned and given. Then come its flip and its search: three lost votes of each
-        seat (C11), a void launch or an idea of each of the others, and the end of it, each with a vote."""
-        vote = players + 2
+        seat (C11), a void launch or an idea of each of the others, and the end of it, each with a vote and a
+        contest (C17)."""
+        vote = 2 * players + 5
         search = 3 * players * vote + players * (vote + 5) + players + 4
         spirals = (len(DECK) - HAND * players) // KEPT + 1
         return spirals * (CAP * players * (3 * 2 + 1 + search) + 3 * 2)

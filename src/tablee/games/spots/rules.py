@@ -112,7 +112,7 @@ class Spots(Game[SpotsState]):
         reading=Reading.NOTHING,
         device=Device.SHARED,
         author="Jon Perry, Alex Hague, Justin Vickers",
-        minutes=30,
+        minutes=15,
         exercises=(Exercise.LUCK, Exercise.STRATEGY),
     )
     state = SpotsState

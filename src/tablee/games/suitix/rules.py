@@ -181,7 +181,7 @@ class Suitix(Game[SuitixState]):
         kinds=("turn", "memory"),
         reading=Reading.LETTERS,
         device=Device.SHARED,
-        minutes=20,
+        minutes=5,
         exercises=(Exercise.MEMORY, Exercise.LETTERS),
     )
     state = SuitixState

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from tablee.bots.bot import Level, Mind, Plan, Sighting
-from tablee.bots.words import USUAL, Skill, Vocabulary
+from tablee.bots.words import USUAL, Skill, Vocabulary, refused_words
 from tablee.games.touposix.rules import BONUS, HAND, PETARD_USED
 from tablee.kernel.domains import Card
 from tablee.kernel.moves import Move
@@ -49,6 +49,8 @@ class TouposixBot(Mind):
         self._lexicon = lexicon
         self._stuck = 0
         """Turns in a row without a word."""
+        self._passed = 0
+        """Seats that passed one after another; when all have, the game is over (D10)."""
         self._faces: dict[Card, str] = {}
         self._words = Vocabulary(lexicon, SKILLS[level], rng)
 
@@ -56,6 +58,14 @@ class TouposixBot(Mind):
         """One decision for each turn: the same hand and the same tops are the same question."""
         offer = seen.offer("write")
         return (seen.view.phase, structs.asdict(offer) if offer else None)
+
+    def notice(self, seen: Sighting) -> None:
+        self._words.refused |= refused_words(seen.events)
+        for event in seen.events:
+            if event.kind == "passes":
+                self._passed += 1
+            elif event.kind in {"writes", "discards"}:
+                self._passed = 0
 
     def decide(self, seen: Sighting) -> Plan | None:
         offer = seen.offer("write")
@@ -68,7 +78,7 @@ class TouposixBot(Mind):
         idea = self._idea(seen, domain)
         think = self._words.thinking(20 if idea else 1)
         if idea is None:
-            return self.soon(seen, self._without_word(), think, think + 1)
+            return self.soon(seen, self._without_word(seen), think, think + 1)
         self._stuck = 0
         at = think + self._words.typing(idea.word)
         return self.soon(seen, self._write(seen, idea, domain), at, at + 1)
@@ -78,7 +88,10 @@ class TouposixBot(Mind):
     def _idea(self, seen: Sighting, domain: Spelling) -> Idea | None:
         match self.level:
             case Level.BEGINNER:
-                ideas = self._found(self._with(domain, petards=True), SHORTEST, LONGEST)
+                domain = self._with(domain, petards=True)
+                ideas = self._found(domain, SHORTEST, LONGEST)
+                if not ideas and self._last_chance(seen):
+                    ideas = self._found(domain, 2, LONGEST, sure=True)
                 return self.rng.choice(ideas) if ideas else None
             case Level.NORMAL:
                 ideas = self._found(self._with(domain, petards=False), SHORTEST, HAND + 1)
@@ -96,12 +109,21 @@ class TouposixBot(Mind):
         rack = {c: domain.rack[c] for c in order if petards or self._faces[c] != PETARD}
         return Spelling(rack, domain.table, domain.least, domain.most)
 
-    def _found(self, domain: Spelling, least: int, most: int, limit: int = 200) -> list[Idea]:
-        """The words of this length that come to mind, commonest first."""
+    def _last_chance(self, seen: Sighting) -> bool:
+        """Stuck again, or a pass might end the game: all others have passed, or hold their last cards."""
+        others = [seat for seat in range(len(seen.view.seats)) if seat != self.seat]
+        last = sum(not seen.view.zone(f"pile:{seat}").count for seat in others)
+        return self._stuck > 0 or self._passed + last >= len(others)
+
+    def _found(
+        self, domain: Spelling, least: int, most: int, limit: int = 200, *, sure: bool = False
+    ) -> list[Idea]:
+        """The words of this length that come to mind, commonest first; all that it knows where it is sure."""
         words: dict[str, None] = {}
+        come = self._words.known if sure else self._words.found
         for fit in domain.fits():
             wanted = structs.replace(fit, least=least, most=most)
-            words |= dict.fromkeys(self._words.found(wanted, limit=limit))
+            words |= dict.fromkeys(come(wanted, limit=limit))
         return [idea for word in words if (idea := self._laid(domain, word)) is not None]
 
     def _laid(self, domain: Spelling, word: str) -> Idea | None:
@@ -162,14 +184,18 @@ class TouposixBot(Mind):
     def _cards(self, seen: Sighting, seat: Seat) -> int:
         return seen.view.zone(f"hand:{seat}").count + seen.view.zone(f"pile:{seat}").count
 
-    def _without_word(self) -> Move:
-        """Stuck twice, all but a beginner throw away what is hard to write with."""
-        self._stuck += 1
+    def _without_word(self, seen: Sighting) -> Move:
+        """Stuck twice, one throws away what is hard to write with. As long as he has cards to draw, a beginner
+        does so before the game ends: one card, the hardest."""
         bad = [c for c, face in self._faces.items() if SYMBOL[face] in RARE]
-        if self.level is Level.BEGINNER or self._stuck < 2 or not bad:
-            return Move("pass")
-        self._stuck = 0
-        return Move("discard", {"cards": bad})
+        if self.level is Level.BEGINNER:
+            letters = sorted(self._faces, key=lambda c: USE.get(SYMBOL[self._faces[c]], 27))
+            draws = seen.view.zone(f"pile:{self.seat}").count > 0
+            bad = letters[:1] if draws and self._last_chance(seen) else []
+        elif self._stuck < 1:
+            bad = []
+        self._stuck = 0 if bad else self._stuck + 1
+        return Move("discard", {"cards": bad}) if bad else Move("pass")
 
 
 BOT = TouposixBot

@@ -14,7 +14,8 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import CardId, Millis, Seat
 from tablee.kernel.zones import Kind, Zone
-from tablee.phases.vote import LOST, Verdict, Vote, WordOptions, WordState, judge, put_to_vote
+from tablee.phases.said import Said, word_said
+from tablee.phases.vote import LOST, Sure, Verdict, Vote, WordOptions, WordState, ask, judge, tell_foreign
 from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL
 from tablee.words.folding import fold
 from tablee.words.spelling import ANY_LETTER, IfSpelled, OrderOfSpelled, Spelling
@@ -34,6 +35,7 @@ class TouposixOptions(WordOptions, frozen=True, kw_only=True):
     count_pile: bool = False
     idle_s: Literal[60, 120, 0] = 120
     """0: no limit."""
+    contests: bool = True
 
 
 class TouposixState(WordState, kw_only=True):
@@ -139,7 +141,9 @@ class Turn(Phase[TouposixState], kw_only=True):
     seat: Seat
     until: Millis = 0
     waiting: Move | None = None
-    """The word that the table votes on."""
+    """The word that the table votes on, or may contest."""
+    weighed: bool = False
+    """It is known, or the vote is over: what is asked now is whether somebody contests it (C17)."""
 
     def enter(self, s: TouposixState) -> None:
         s.fresh_votes()
@@ -176,12 +180,12 @@ class Turn(Phase[TouposixState], kw_only=True):
         if move.name == "write":
             match judge(s, seat, move.known):
                 case Verdict.KNOWN:
-                    self.write(s, move)
-                case Verdict.VOTE:
-                    self.waiting = move
-                    put_to_vote(s, seat, move.known)
+                    self.weigh(s, move)
                 case Verdict.REFUSED:
                     raise Refused("unknown_word")
+                case _:
+                    self.waiting = move
+                    ask(s, seat, move.known)
         elif move.name == "discard":
             self.discard(s, move.args["cards"])
         else:
@@ -189,10 +193,24 @@ class Turn(Phase[TouposixState], kw_only=True):
 
     def resume(self, s: TouposixState, result: Any) -> None:
         """D13: a word that the table takes is written; otherwise the cards are in the hand as before."""
-        move, self.waiting = self.waiting, None
+        move, weighed = self.waiting, self.weighed
+        self.waiting, self.weighed = None, False
         assert move is not None
-        if result:
+        if result and weighed:
             self.write(s, move)
+        elif result:
+            self.weigh(s, move)
+
+    def weigh(self, s: TouposixState, move: Move) -> None:
+        """C17: before the cards are laid, the word can be contested."""
+        word = move.args["word"]["word"]
+        window = word_said(s, self.seat, word)
+        if window is None:
+            self.write(s, move)
+        else:
+            s.tell("says", seat=self.seat, words=word)
+            self.waiting, self.weighed = move, True
+            s.push(window)
 
     def write(self, s: TouposixState, move: Move) -> None:
         word: str = move.args["word"]["word"]
@@ -202,6 +220,7 @@ class Turn(Phase[TouposixState], kw_only=True):
         used = [card for card in cards if card in hand.cards]
         letters = dict(zip(cards, fold(word), strict=True))
         s.tell("writes", seat=seat, word=word, letter=letters[stack.cards[-1]], count=len(cards))
+        tell_foreign(s, move.known)
         self.lay(s, move, stack, used, letters)
         for card in used:
             if s.faces[card] == PETARD:
@@ -264,18 +283,18 @@ class Touposix(Game[TouposixState]):
     info = GameInfo(
         key="touposix",
         name="Touposix",
-        version=1,
+        version=2,
         players=(2, 4),
         kinds=("turn", "words"),
         reading=Reading.READS,
         device=Device.PASSED,
         author="Alexandre Droit, Nicolas Bourgoin",
         words=True,
-        minutes=25,
+        minutes=10,
         exercises=(Exercise.VOCABULARY, Exercise.STRATEGY, Exercise.LETTERS),
     )
     state = TouposixState
-    phases = (Deal, Turn, Vote)
+    phases = (Deal, Turn, Said, Vote, Sure)
     options = TouposixOptions
 
     def setup(self, table: Setup) -> TouposixState:
@@ -295,8 +314,9 @@ class Touposix(Game[TouposixState]):
 
     def bound(self, players: int, options: Any) -> int:
         """D16: every word and every discard takes a card away, and between two of them some pass. In each turn
-        three words may be lost in votes and one won, with a ballot of everybody and the clock."""
-        return len(DECK) * players * (1 + (LOST + 1) * (players + 1))
+        three words may be lost in votes and one won, with a ballot of everybody and the clock, and the same for a
+        contest."""
+        return len(DECK) * players * (1 + (LOST + 1) * (2 * players + 4))
 
 
 GAME = Touposix()

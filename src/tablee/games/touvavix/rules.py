@@ -269,7 +269,7 @@ class Lay(Tapping, kw_only=True):
         """D13: where the table lays for somebody who does not."""
         s.tell("timeout", seat=self.seat)
         free = s.free()
-        return free[0] if len(free) < len(PLACES) else s.rng("auto", self.stimulus).choice(free)
+        return s.rng("auto", self.stimulus).choice(free) if s.star[free[0]].cards else free[0]
 
     def resume(self, s: TouvavixState, result: None) -> None:
         """A pile was chosen; whoever was punished meanwhile may have nothing left to lay."""
@@ -350,13 +350,13 @@ class Touvavix(Game[TouvavixState]):
     info = GameInfo(
         key="touvavix",
         name="Touvavix",
-        version=1,
+        version=2,
         players=(2, 6),
         kinds=("turn", "race"),
         reading=Reading.SOME_LETTERS,
         device=Device.SHARED,
         author="Alexandre Droit, Nicolas Bourgoin",
-        minutes=10,
+        minutes=5,
         exercises=(Exercise.SPEED, Exercise.ATTENTION, Exercise.LETTERS),
     )
     state = TouvavixState

@@ -143,7 +143,7 @@ class Vieubarbix(Game[VieubarbixState]):
         kinds=("turn",),
         reading=Reading.LETTERS,
         device=Device.PASSED,
-        minutes=30,
+        minutes=15,
         exercises=(Exercise.STRATEGY, Exercise.GUILE, Exercise.LETTERS),
     )
     state = VieubarbixState

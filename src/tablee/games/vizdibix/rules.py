@@ -1,16 +1,21 @@
 """Vizdibix: cards are turned one on another; the first to shout what the two top letters have in common wins."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
 
 from tablee.kernel.domains import Domain, OneOf
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
-from tablee.kernel.units import Millis
+from tablee.kernel.units import Millis, Seat
 from tablee.phases.heap import Deal, HeapSeatOptions, HeapState, LastWindow, Turn, lay_out
-from tablee.pieces.toutilix import ALPHABET, DECK, INDEX, SYMBOL, VOWELS
+from tablee.phases.window import stretched
+from tablee.pieces.toutilix import ALPHABET, DECK, INDEX, VOWELS
 
 VOYELLE, CONSONNE, SUITE = "voyelle", "consonne", "suite"
 LAST_WINDOW: Millis = 5_000
+Price = Literal["hoarse", "card", "free"]
+"""Of a wrong shout (D19): no more shouts until the heap is won, a card under it, or nothing."""
 
 
 def right_shouts(under: str, top: str) -> frozenset[str]:
@@ -36,6 +41,9 @@ KINDS: Mapping[str, Domain] = {"kind": OneOf((VOYELLE, CONSONNE, SUITE))}
 class VizdibixOptions(TableOptions, frozen=True, kw_only=True):
     gap_ms: Literal[1000, 1500, 2500] = 1500
     auto_turn_s: Literal[5, 10] = 5
+    wrong_shout: Annotated[Price, Meta(extra_json_schema={"unless": "letter"})] = "hoarse"
+    letter: bool = False
+    """The booklet to the letter: a wrong shout costs nothing, whatever `wrong_shout` says (C20)."""
 
 
 class VizdibixState(HeapState, kw_only=True):
@@ -46,7 +54,7 @@ class VizdibixState(HeapState, kw_only=True):
     @property
     def gap(self) -> Millis:
         """D15."""
-        return int(self.options.gap_ms)
+        return stretched(self, int(self.options.gap_ms))
 
     @property
     def limit(self) -> Millis:
@@ -55,7 +63,7 @@ class VizdibixState(HeapState, kw_only=True):
     @property
     def last_chance(self) -> Millis:
         """D16."""
-        return LAST_WINDOW
+        return stretched(self, LAST_WINDOW)
 
     def call(self) -> tuple[str, Mapping[str, Domain]]:
         """D11."""
@@ -63,22 +71,40 @@ class VizdibixState(HeapState, kw_only=True):
 
     def right(self) -> frozenset[str]:
         """What is right to shout on the two top cards (D3); a pétard or nothing below allows nothing (D13)."""
-        cards = self.middle.cards
-        if len(cards) < 2:
-            return NOTHING
-        return RIGHT.get((SYMBOL[self.faces[cards[-2]]], SYMBOL[self.faces[cards[-1]]]), NOTHING)
+        return RIGHT.get(tuple(self.compared()), NOTHING)
+
+    def reason(self, call: str) -> str:
+        pair = self.compared()
+        if len(pair) < 2:
+            return "alone"
+        if call == SUITE:
+            return "neighbours" if SUITE in self.right() else "no_neighbours"
+        return ("two_consonants", "one_of_each", "two_vowels")[sum(letter in VOWELS for letter in pair)]
+
+    @property
+    def price(self) -> Price:
+        """D19: of an error."""
+        price: Price = "free" if self.options.letter else self.options.wrong_shout
+        return price
+
+    def mistake(self, seat: Seat) -> None:
+        """D19. Who has no card to pay with is hoarse, or it would cost him nothing."""
+        price = self.price
+        if price == "free" or (price == "card" and self.fine(seat, self.won(seat), self.pile(seat))):
+            return
+        self.silence(seat)
 
 
 class Vizdibix(Game[VizdibixState]):
     info = GameInfo(
         key="vizdibix",
         name="Vizdibix",
-        version=1,
+        version=2,
         players=(2, 8),
         kinds=("turn", "race"),
         reading=Reading.LETTERS,
         device=Device.SHARED,
-        minutes=10,
+        minutes=5,
         exercises=(Exercise.SPEED, Exercise.ATTENTION, Exercise.LETTERS),
     )
     state = VizdibixState

@@ -7,7 +7,7 @@ from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup,
 from tablee.kernel.outcome import ranked
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import CardId, Millis, Seat
-from tablee.phases.eyes import LONGEST_TURN, PHASES, WON, EyesSeatOptions, EyesState, First
+from tablee.phases.eyes import LONGEST_TURN, LOOK_TIME, PHASES, WON, EyesSeatOptions, EyesState, First, Miss
 from tablee.phases.plane import IDLE_ROUNDS, Looking
 from tablee.phases.show import Show
 from tablee.pieces.plane import Grid
@@ -24,7 +24,7 @@ LETTERS_WON, ALL_WON = 10, 4
 
 class ZieufermixOptions(TableOptions, frozen=True, kw_only=True):
     flash_ms: Literal[300, 500, 1000] = 500
-    miss_ms: Literal[1000, 1500, 3000] = 1500
+    miss_ms: Literal[1500, 2500, 4000] = 2500
 
 
 class ZieufermixState(EyesState, kw_only=True):
@@ -48,7 +48,7 @@ class ZieufermixState(EyesState, kw_only=True):
         return int(self.options.flash_ms)  # D6
 
     def look(self, phase: Looking[Any]) -> Show[Any]:
-        return Show(span=self.options.miss_ms)  # D1
+        return Show(span=self.options.miss_ms if isinstance(phase, Miss) else LOOK_TIME)  # D1
 
     def is_pair(self, one: str, other: str) -> bool:
         return PARTNER[one] == other
@@ -68,13 +68,13 @@ class Zieufermix(Game[ZieufermixState]):
     info = GameInfo(
         key="zieufermix",
         name="Zieufermix",
-        version=2,
+        version=3,
         players=(2, 5),
         kinds=("turn", "memory"),
         reading=Reading.NOTHING,
         device=Device.SHARED,
         author="Christine Larquetout",
-        minutes=10,
+        minutes=3,
         exercises=(Exercise.MEMORY, Exercise.ATTENTION),
     )
     state = ZieufermixState

@@ -3,6 +3,7 @@ import type { Domain, Offer, ZoneView } from "../../protocol";
 import type { Session } from "../session.svelte";
 import { settings } from "../settings.svelte";
 import { ticker } from "../table/ticker.svelte";
+import { fill } from "../words";
 import type { Laying } from "./dice.svelte";
 
 export type Args = Record<string, unknown>;
@@ -80,11 +81,15 @@ export class Choice {
   #offers: () => readonly Offer[];
 
   #draft = $state.raw<{ name: string; args: Args } | null>(null);
+  /** A whole move that waits for a yes, since it cannot be taken back. */
+  #sure = $state.raw<{ name: string; args: Args } | null>(null);
   /** Several offers that one touch may mean. */
   forks = $state.raw<readonly Draft[]>([]);
   /** Cards gathered so far, in order. */
   picked = $state.raw<readonly string[]>([]);
   flags = $state.raw<Record<string, boolean>>({});
+  /** A word that was taken back: it stands in the box again. */
+  again = "";
   /** Dice on their way to their places: a draft of this page. */
   dice = $state.raw<Laying | null>(null);
   /** What a touched card does while a word is laid with cards. */
@@ -96,6 +101,20 @@ export class Choice {
     this.#session = session;
     this.#seat = seat;
     this.#offers = offers;
+  }
+
+  /** The word with which a box begins. */
+  takeAgain(): string {
+    const word = this.again;
+    this.again = "";
+    return word;
+  }
+
+  /** What the box says of a word that is in no dictionary: what would come of it. */
+  get unknown(): "notInDictionary" | "confirmUnknown" {
+    const seats = this.#session.sight?.view.seats ?? [];
+    const others = seats.some((s, i) => i !== this.seat && s.human && s.present);
+    return others ? "notInDictionary" : "confirmUnknown";
   }
 
   get session(): Session {
@@ -118,6 +137,44 @@ export class Choice {
       if (domain?.type === "OneCard" && !domain.cards.includes(value as string)) return null;
     }
     return { offer, args: begun.args };
+  }
+
+  /** What is to be confirmed, as long as it is still offered. */
+  get sure(): Draft | null {
+    const begun = this.#sure;
+    const offer = begun && this.offers.find((o) => o.name === begun.name);
+    return begun && offer ? { offer, args: begun.args } : null;
+  }
+
+  /** Whether a move is asked once more before it counts. A press in a race never is. */
+  careful(offer: Offer): boolean {
+    return offer.stimulus == null && ((offer.grave ?? false) || offer.name in (this.#session.texts?.sure ?? {}));
+  }
+
+  /** What is asked before it counts. */
+  get question(): string {
+    const sure = this.sure;
+    if (!sure) return "";
+    const texts = this.#session.texts;
+    const cards = Object.values(sure.args).find((v) => Array.isArray(v)) as readonly unknown[] | undefined;
+    const asked = texts?.sure[sure.offer.name] ?? `${texts?.moves[sure.offer.name] ?? sure.offer.name} ?`;
+    return fill(asked, { n: cards?.length ?? 0 });
+  }
+
+  confirm(): void {
+    const sure = this.sure;
+    if (sure) this.play(sure.offer, sure.args, true);
+  }
+
+  /** Not meant after all: what was chosen stays chosen. */
+  back(): void {
+    this.#sure = null;
+  }
+
+  /** The word for a card that something may be done with which needs no more choice: the card just drawn. */
+  marked(handle: string): string {
+    const offer = this.offers.find((o) => o.hint?.includes(handle) && !step(o, {}));
+    return (offer && this.#session.texts?.values[`${offer.name}.hint`]) ?? "";
   }
 
   /** What is asked for now: the next step of the draft, or of the one offer that asks by itself. */
@@ -315,22 +372,30 @@ export class Choice {
     else this.play(offer, args);
   }
 
+  /** Something else is begun. */
   begin(offer: Offer): void {
+    this.#sure = null;
     this.picked = [];
     this.settle(offer, {});
   }
 
   cancel(): void {
     this.#draft = null;
+    this.#sure = null;
     this.forks = [];
     this.picked = [];
     this.columns = null;
   }
 
-  play(offer: Offer, args: Args = {}): void {
+  play(offer: Offer, args: Args = {}, meant = false): void {
     const seat = this.seat;
     if (seat === null) return;
+    if (!meant && this.careful(offer)) {
+      this.#sure = { name: offer.name, args };
+      return;
+    }
     if (!this.opened(offer)) {
+      if (this.#session.twice) return;
       this.#session.say(this.#session.why(offer.name, "", "too_early"), "no");
       this.#session.deny();
       return;
@@ -358,6 +423,7 @@ export class Choice {
   }
 
   #deny(handle: string): void {
+    if (this.#session.twice) return;
     const meant = this.#open.find(({ domain: d }) => "cards" in d);
     if (meant) this.#session.say(this.#session.why(meant.offer.name, meant.param), "no");
     else if (this.offers.length === 0) this.#session.say(this.#session.why("", "", "not_your_turn"), "no");

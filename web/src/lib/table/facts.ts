@@ -10,8 +10,15 @@ export interface Said {
 
 export function saidOf(session: Session, seat: number): Said[] {
   return Object.entries(session.sight?.view.facts ?? {}).flatMap(([name, values]) => {
-    const sentence = session.texts?.facts[name];
-    if (!sentence || values === null || typeof values !== "object" || Array.isArray(values)) return [];
+    const { facts, values: words } = session.texts ?? {};
+    // A list with an entry for each seat: a mark where the game has a word for it.
+    if (Array.isArray(values)) {
+      const mark =
+        values.length === session.sight?.view.seats.length && words?.[`${name}.${String(values[seat])}`];
+      return mark ? [{ name, value: mark, sentence: mark }] : [];
+    }
+    const sentence = facts?.[name];
+    if (!sentence || values === null || typeof values !== "object") return [];
     const value = values[String(seat)];
     if (typeof value !== "string" || !value) return [];
     return [{ name, value, sentence: fill(sentence, { [name]: value }) }];

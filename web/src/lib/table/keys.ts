@@ -43,23 +43,30 @@ export function steers(node: HTMLElement) {
 }
 
 /** Pixels from the middle of a small card to a finger that still means it. */
-const REACH = 36;
+const REACH = 44;
 
-/** A touch beside small buttons means the nearest one. */
+/** Small things that lie close together: a finger means the one whose middle is nearest, also where another one lies
+ *  on top of it there. */
 export function reaches(node: HTMLElement) {
+  let meant: HTMLElement | null = null;
   const onClick = (event: MouseEvent) => {
-    if ((event.target as HTMLElement).closest("button")) return;
-    let best: HTMLElement | null = null;
+    // A keyboard or a screen reader means what it says; and so does the click that is made here.
+    if (event.detail === 0 || event.target === meant) return;
+    const r = (e: Element) => e.getBoundingClientRect();
     let least = REACH;
     for (const button of node.querySelectorAll<HTMLElement>("button:not([disabled])")) {
-      const r = button.getBoundingClientRect();
-      const far = Math.hypot(event.clientX - r.left - r.width / 2, event.clientY - r.top - r.height / 2);
-      if (far < least) [least, best] = [far, button];
+      const { left, top, width, height } = r(button);
+      const far = Math.hypot(event.clientX - left - width / 2, event.clientY - top - height / 2);
+      if (far < least) [least, meant] = [far, button];
     }
-    best?.click();
+    if (!meant || meant.contains(event.target as Node)) return void (meant = null);
+    event.stopPropagation();
+    event.preventDefault();
+    meant.click();
+    meant = null;
   };
-  node.addEventListener("click", onClick);
-  return { destroy: () => node.removeEventListener("click", onClick) };
+  node.addEventListener("click", onClick, { capture: true });
+  return { destroy: () => node.removeEventListener("click", onClick, { capture: true }) };
 }
 
 /** In a race the finger's landing counts; a keyboard or a screen reader sends a click without one. */

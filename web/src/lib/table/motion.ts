@@ -11,6 +11,8 @@ const APART = 70;
 const DEAL = 1_500;
 const LOOK = 420;
 const MOST = 120;
+/** However much flies, nobody waits longer than this to be told. */
+const BOUND = 2_500;
 const LAID = "cubic-bezier(.2,.8,.25,1)";
 const RATIO = 1.4;
 
@@ -33,7 +35,10 @@ interface Flight {
 }
 
 /** Zones that hold no cards: what moves there glides by itself when its element does. */
-const PIECES: readonly ZoneView["kind"][] = ["dice", "spaces", "tokens", "tile", "pack"];
+const PIECES: readonly ZoneView["kind"][] = ["dice", "spaces", "tokens", "tile", "pack", "track", "grid"];
+
+/** Whether a face can be drawn on a card: a letter or a sign, not the key of something printed elsewhere. */
+const drawable = (face: string | null | undefined): boolean => !face || [...face].length <= 2;
 
 const zoneOf = (view: View | undefined, name: string): ZoneView | undefined =>
   view?.zones.find((z) => z.name === name);
@@ -67,20 +72,36 @@ export class Stage {
     for (const animation of [...this.#running]) animation.finish();
   }
 
-  /** Measures before the new view is drawn; what it returns is to be called once it is. */
-  prepare(old: View | undefined, sight: Sight, urgent = false): () => void {
-    const pieces = new Set((old?.zones ?? []).filter((z) => PIECES.includes(z.kind)).map((z) => z.name));
+  /** Measures before the new view is drawn; what it returns is to be called once it is, and ends when all has
+   *  landed. Null where nothing moves. */
+  prepare(old: View | undefined, sight: Sight, urgent = false): (() => Promise<void>) | null {
+    const pieces = new Set(
+      [...(old?.zones ?? []), ...sight.view.zones].filter((z) => PIECES.includes(z.kind)).map((z) => z.name),
+    );
     const events = (sight.events ?? [])
       .filter(
-        (e) => (e.source || e.target) && !pieces.has(e.source?.[0] ?? "") && !pieces.has(e.target?.[0] ?? ""),
+        (e) =>
+          (e.source || e.target) &&
+          !pieces.has(e.source?.[0] ?? "") &&
+          !pieces.has(e.target?.[0] ?? "") &&
+          drawable(e.face),
       )
       .slice(0, MOST);
-    if (!old || document.hidden) return () => undefined;
+    if (!old || document.hidden) return null;
     const starts = events.map((e) => (e.source ? this.#box(old, e.source[0], e.source[1]) : null));
     const places = new Map<string, DOMRect>();
     for (const card of this.#root.querySelectorAll<HTMLElement>("[data-h]"))
       places.set(card.dataset.h ?? "", card.getBoundingClientRect());
     return () => this.#show(old, sight.view, events, starts, places, urgent);
+  }
+
+  /** Resolves when these have ended, were skipped, or have taken too long. */
+  async #landing(flights: readonly Animation[]): Promise<void> {
+    if (!flights.length) return;
+    await Promise.race([
+      Promise.allSettled(flights.map((flight) => flight.finished)),
+      new Promise((late) => setTimeout(late, BOUND)),
+    ]);
   }
 
   #show(
@@ -90,7 +111,7 @@ export class Stage {
     starts: (Box | null)[],
     places: Map<string, DOMRect>,
     urgent: boolean,
-  ): void {
+  ): Promise<void> {
     if (settings.still) {
       for (const event of events) {
         const card = event.handle ? this.#card(event.handle) : null;
@@ -100,7 +121,7 @@ export class Stage {
         view,
         events.map((event) => ({ event, at: 0 })),
       );
-      return;
+      return Promise.resolve();
     }
     const flights: Flight[] = [];
     const heard: { event: EventView; at: number }[] = [];
@@ -157,10 +178,11 @@ export class Stage {
     const gaps = this.#gaps(places, flown);
     // All is measured: from here on only written, so that the page is laid out once.
     for (const card of there) this.#run(card.animate({ scale: [1.07, 1] }, { duration: 160, easing: LAID }));
-    for (const flight of flights) this.#fly(flight);
+    const flying = flights.flatMap((flight) => this.#fly(flight) ?? []);
     for (const { card, dx, dy } of gaps)
       this.#run(card.animate({ translate: [`${dx}px ${dy}px`, "0 0"] }, { duration: GLIDE, easing: LAID }));
     this.#sound(view, heard);
+    return this.#landing(flying);
   }
 
   /** Cards that stay close the gap: which ones, and how far they have to go. */
@@ -174,9 +196,9 @@ export class Stage {
     });
   }
 
-  #fly(flight: Flight): void {
+  #fly(flight: Flight): Animation | null {
     const { from, to, at } = flight;
-    if (!from || !to) return;
+    if (!from || !to) return null;
     const turns = (flight.shows === null) !== (flight.ends === null);
     const duration = turns ? Math.max(TURN, GLIDE) : GLIDE;
     if (flight.lands) this.#run(flight.lands.animate({ opacity: [0, 0] }, { duration: at + duration }));
@@ -200,6 +222,7 @@ export class Stage {
         ),
       );
     this.#run(glide, drop);
+    return glide;
   }
 
   /** The card that is about to be covered stays until then. */
@@ -214,6 +237,9 @@ export class Stage {
     const inner = document.createElement("div");
     ghost.className = flies ? "vol" : "vol repos";
     inner.className = "vol-in";
+    // A back alone lies on its front's place: without a size of its own, it would turn and grow around a corner.
+    ghost.style.width = `${width}px`;
+    ghost.style.height = `${width * RATIO}px`;
     ghost.append(inner);
     const sides = [face === null ? null : { face, mark }, flies || face === null ? {} : null];
     const mounted = sides.map((card, side) => {

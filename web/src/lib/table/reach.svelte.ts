@@ -86,7 +86,7 @@ export class Reach {
   touch(handle: string, other: boolean, when: number): void {
     const found = this.find(handle);
     if (found) this.#play(found, handle, found.names[other ? 1 : 0], when);
-    else this.#session.say(this.#session.why("touch", "", "not_offered"), "no");
+    else if (!this.#session.twice) this.#session.say(this.#session.why("touch", "", "not_offered"), "no");
   }
 
   #play(found: Reachable, handle: string, hand: string | undefined, when: number): void {

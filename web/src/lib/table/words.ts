@@ -1,11 +1,13 @@
 /** What the table itself says, French first. Games bring their own words. */
 import { settings } from "../settings.svelte";
+import { curled, french } from "../words";
 
 const FR = {
   quick: "Vite !",
   yourTurn: "À toi !",
   look: "Regarde",
   laidBy: "posée par {name}",
+  laidByYou: "posée par toi",
   toWin: "{n|carte|cartes}",
   before: "avant",
   leads: "mène",
@@ -24,6 +26,7 @@ const FR = {
   wait: "Encore un instant…",
   play: "{move} {what}",
   cancel: "Annuler",
+  really: "Vraiment ?",
   confirm: "Valider",
   moreMoves: "Plus",
   giveTo: "Une carte pour {name}",
@@ -51,10 +54,14 @@ const FR = {
   shift: "Glisser",
   takeBack: "Reprendre",
   notInDictionary: "pas dans le dico : on votera",
+  confirmUnknown: "pas dans le dico : à toi de confirmer",
+  lookUp: "Chercher « {word} » dans un dictionnaire",
+  sure: "« {words} » : c’est bien un mot ?",
   without: "sans {letters}",
   starts: "commence par {letters}",
   ends: "finit par {letters}",
   holds: "contient {letters}",
+  later: "après la première lettre {letters}",
   joker: "une lettre de plus",
   exactly: "{n} lettres",
   atLeast: "{n} lettres ou plus",
@@ -63,10 +70,13 @@ const FR = {
   accept: "« {words} » : on accepte ?",
   contested: "« {words} » : ça va ?",
   saidBy: "Dit par {name}. Silence = oui.",
+  youSaid: "C’est ton mot. Silence = oui.",
   voteYes: "Oui",
   voteNo: "Non",
   hasVoted: "{name} a voté",
+  youVoted: "tu as voté",
   votesNot: "{name} n’a pas encore voté",
+  youVoteNot: "tu n’as pas encore voté",
   voted: "C’est noté.",
   idea: "{name} a une idée…",
   youIdea: "Tu as une idée…",
@@ -115,6 +125,10 @@ const FR = {
   reachHold: "appui long",
   swapButtons: "Échanger les boutons de la souris",
   swapButtonsHow: "Dans les jeux à deux mains, le clic droit devient ta main.",
+  keys: "Ordre des lettres",
+  keysHow: "Là où on tape des lettres sur la page, comme à Lipipix.",
+  keysTo: "Ranger les lettres : {keys}",
+  keyOrders: { abc: "alphabet", azerty: "AZERTY", qwerty: "QWERTY" } as Record<string, string>,
   touchHere: "Touche ici, ou choisis avec les flèches puis Entrée.",
   phrases: {
     bravo: "Bravo !",
@@ -133,6 +147,7 @@ const EN: typeof FR = {
   yourTurn: "Your turn!",
   look: "Look",
   laidBy: "laid by {name}",
+  laidByYou: "laid by you",
   toWin: "{n|card|cards}",
   before: "before",
   leads: "leads",
@@ -151,6 +166,7 @@ const EN: typeof FR = {
   wait: "Just a moment…",
   play: "{move} {what}",
   cancel: "Cancel",
+  really: "Really?",
   confirm: "Confirm",
   moreMoves: "More",
   giveTo: "A card for {name}",
@@ -178,10 +194,14 @@ const EN: typeof FR = {
   shift: "Shift",
   takeBack: "Take back",
   notInDictionary: "not in the dictionary: we vote",
+  confirmUnknown: "not in the dictionary: you confirm",
+  lookUp: "Look “{word}” up in a dictionary",
+  sure: "“{words}”: are you sure of this word?",
   without: "without {letters}",
   starts: "begins with {letters}",
   ends: "ends with {letters}",
   holds: "holds {letters}",
+  later: "after the first letter {letters}",
   joker: "one more letter",
   exactly: "{n} letters",
   atLeast: "{n} letters or more",
@@ -190,10 +210,13 @@ const EN: typeof FR = {
   accept: "“{words}”: do we take it?",
   contested: "“{words}”: is it all right?",
   saidBy: "Said by {name}. Silence means yes.",
+  youSaid: "It is your word. Silence means yes.",
   voteYes: "Yes",
   voteNo: "No",
   hasVoted: "{name} has voted",
+  youVoted: "you have voted",
   votesNot: "{name} has not voted yet",
+  youVoteNot: "you have not voted yet",
   voted: "Noted.",
   idea: "{name} has an idea…",
   youIdea: "You have an idea…",
@@ -242,6 +265,10 @@ const EN: typeof FR = {
   reachHold: "long press",
   swapButtons: "Swap the mouse buttons",
   swapButtonsHow: "In games for two hands, the right button becomes your hand.",
+  keys: "Order of the letters",
+  keysHow: "Where letters are typed on the page, as in Lipipix.",
+  keysTo: "Order of the letters: {keys}",
+  keyOrders: { abc: "alphabet", azerty: "AZERTY", qwerty: "QWERTY" },
   touchHere: "Touch here, or choose with the arrows and Enter.",
   phrases: {
     bravo: "Bravo!",
@@ -255,7 +282,7 @@ const EN: typeof FR = {
   },
 };
 
-const BOTH = { fr: FR, en: EN };
+const BOTH = { fr: french(FR), en: curled(EN) };
 
 export function say(): typeof FR {
   return BOTH[settings.kept.language];

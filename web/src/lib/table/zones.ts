@@ -26,6 +26,15 @@ export function zoneName(session: Session, zone: ZoneView): string {
   return session.texts?.zones[zone.name] ?? session.texts?.zones[base] ?? "";
 }
 
+/** Who plays against whoever is alone and has no chair: what such a party has won, by name. */
+export function rivals(session: Session): { name: string; score: number }[] {
+  const view = session.sight?.view;
+  if (view?.seats.length !== 1) return [];
+  return view.zones
+    .filter((z) => z.kind === "winnings" && ownerOf(z) < -1)
+    .map((z) => ({ name: zoneName(session, z), score: z.count ?? 0 }));
+}
+
 /** Whether cards are spread out on the mat, so that it needs all the room there is. */
 export const isSpread = (view: View | undefined): boolean =>
   (view?.zones ?? []).some((z) => z.kind === "plane" && (z.count ?? 0) > 0);

@@ -1,0 +1,138 @@
+"""A language that bots speak: its words by kind, and the ways on from each place of a sentence."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+
+from msgspec import structs
+
+from tablee.bots.speech.steps import ARRIVE, MOST, Entry, Place, complete, frame
+from tablee.words.fit import Fit
+from tablee.words.folding import fold
+
+REMEMBERED = 4_000
+"""Questions of boxes whose answers are kept."""
+Way = tuple[str, float]
+
+_FAVOURITES = {"a": 3.0, "p": 2.5, "f": 1.0, "o": 0.6, "n": 0.8, "v": 1.0, "c": 0.8}
+"""Who the heroes of sentences are."""
+
+
+_USUAL = {
+    "def": 7.0,
+    "fem": 7.0,
+    "indef": 8.0,
+    "poss": 0.8,
+    "dem": 1.5,
+    "num": 0.15,
+    "du": 4.0,
+    "de": 4.0,
+    "each": 0.4,
+}
+"""How often one says an article of a sort; of some there are many."""
+
+
+def likes(place: Place, e: Entry) -> float:
+    """How much a word suits a place, beyond being possible there."""
+    if e.kind == "noun" and place.role.startswith("subject"):
+        return _FAVOURITES.get(e.classes, 0.0)
+    if e.kind == "article":
+        return _USUAL.get(e.tag, 1.0)
+    if e.rare:
+        return 0.05
+    if e.kind in {"adjective_after", "attribute"} and e.classes:
+        return 3.0 if (place.who if e.kind == "attribute" else place.last) in e.classes else 0.4
+    return 1.0
+
+
+class Grammar:
+    """A language: its words by kind, and the ways on from each place."""
+
+    def __init__(
+        self,
+        words: Iterable[Entry],
+        ways: Mapping[str, Mapping[str, float]],
+        readings: Callable[[str, int], list[Entry]],
+        canonical: Sequence[Place],
+    ) -> None:
+        self.words = tuple(words)
+        self._ways = ways
+        self.readings = readings
+        """What a word may be that is in no list, from what the lexicon knows of it."""
+        self.canonical = canonical
+        """Places to take up a sentence at that no grammar can follow."""
+        self._fitting: dict[tuple[str, Fit], Sequence[Sequence[Entry]]] = {}
+
+    @cached_property
+    def groups(self) -> Mapping[str, Sequence[Sequence[Entry]]]:
+        """By kind, words that lead to the same place together."""
+        found: dict[str, dict[tuple[object, ...], list[Entry]]] = {}
+        for e in self.words:
+            found.setdefault(e.kind, {}).setdefault(e.key, []).append(e)
+        return {kind: list(groups.values()) for kind, groups in found.items()}
+
+    def fitting(self, kind: str, fit: Fit) -> Sequence[Sequence[Entry]]:
+        """The words of a kind that fit a box, in their groups."""
+        found = self._fitting.get((kind, fit))
+        if found is None:
+            if len(self._fitting) > REMEMBERED:
+                self._fitting.clear()
+            groups = self.groups.get(kind, ())
+            found = [g for group in groups if (g := [e for e in group if not fit.missing(e.text)])]
+            self._fitting[kind, fit] = found
+        return found
+
+    @cached_property
+    def _spelled(self) -> Mapping[str, Sequence[Entry]]:
+        found: dict[str, list[Entry]] = {}
+        for e in self.words:
+            found.setdefault(fold(e.text), []).append(e)
+        return found
+
+    def listed(self, word: str) -> list[Entry]:
+        """The words of the list that somebody may have meant: with his accents if there is one, else without."""
+        found = self._spelled.get(fold(word), ())
+        typed = word.strip().replace("’", "'").lower()
+        return [e for e in found if e.text.lower() == typed] or list(found)
+
+    def ways(self, place: Place) -> list[Way]:
+        """The kinds of words that may follow, and how readily they do."""
+        if place.rest:
+            return [("rest", 1.0)]
+        ways = dict(self._ways.get(place.node, {}))
+        if place.article == "de" and place.node == "article":
+            return [("adjective_before", 1.0)]
+        if place.role.startswith("subject") and place.node in {"noun", "described", "name"}:
+            ways |= self._ways["verbs"]
+            if place.node != "described" and place.role == "subject" and not place.main:
+                ways["and_subject"] = 0.25
+            if place.node == "noun" and not place.main:
+                ways |= self._ways["subject_noun"]
+        elif place.main and complete(structs.replace(place, main=())):
+            ways |= self._ways["verbs"]
+            if place.load < 1 and place.node in {"verb", "adverb"}:
+                ways |= {"phrase": 1.0}
+        elif complete(place):
+            ways |= self._ways["after"]
+            if place.load < MOST:
+                ways |= self._ways["told" if place.node == "attribute" else "more"]
+            if place.role == "object" and place.node == "noun" and place.load < 1:
+                ways["and_object"] = 0.3
+            if place.node == "noun":
+                ways |= self._ways["object_noun"]
+        if place.node in {"verb", "adverb"} and any("=" in f for f in place.frames):
+            ways |= {"article": 6.0, "name": 0.5, "preposition": 4.0}
+        if place.node == "noun" and place.role in {"object", "other"} and not place.main:
+            ways["adjective_after"] = 1.2
+        if place.node in {"noun", "described", "name"} and frame(place.frames, "à") is not None:
+            ways["preposition"] = 3.0
+        if place.node in {"adverb", "phrase"}:
+            ways.pop("adverb", None)
+        return list(ways.items())
+
+    def arrive(self, place: Place, kind: str, e: Entry) -> Place | None:
+        """Where a word leads, if it may stand here as this kind."""
+        if place.rest:
+            return structs.replace(place, rest=place.rest[1:]) if fold(e.text) == fold(place.rest[0]) else None
+        if place.sound in {"v", "c"} and e.begins != place.sound:
+            return None
+        return ARRIVE[kind](place, e)

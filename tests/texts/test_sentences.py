@@ -1,0 +1,244 @@
+"""What players read: every event of every game, in both languages, to each person it may concern."""
+
+import ast
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from itertools import product
+from pathlib import Path
+from tomllib import loads
+from typing import Any
+
+import pytest
+
+import tablee
+from tablee.games.registry import games
+from tablee.texts import SAID_FIELDS, SEAT_FIELDS, Language, Texts, fill, form, texts
+
+GAMES = sorted(game.info.key for game in games().values())
+NAMES = {0: "Anna", 1: "Papy", 2: "Hélène"}
+LANGUAGES = list(Language)
+FIELD = re.compile(r"\{(\w+)(?:\|[^{}]*)?\}")
+CHOICE = re.compile(r"\{(\w+)\|([^{}]*)\}")
+
+NEVER = {
+    Language.FR: {
+        "a person is spoken to with tu": r"\b[Tt]oi (?!aussi|et|qui)\w+",
+        "tu takes a verb in its second person": r"\b[Tt]u (?:ne |te |en |y |la |les? |[ntl]')*+\w*[^sx\W]\b",
+        "de and que are elided": r"\b(?:de|que) (?:[AEÉIOUaeéiou]\w|Hé)",
+        "à and de are contracted": r"\b(?:à|de) les? [a-z]",
+        "one word for both": r"\btrompée?\b|\bil ou elle\b|[a-zé]·e\b",
+        "a wrong plural": r"\b1 (?:cartes|points|mots|lettres|pétards|dés|taches|millièmes|joueurs)\b",
+    },
+    Language.EN: {
+        "you takes no s": r"\b[Yy]ou (?!miss\b|pass\b|press\b)\w+s\b",
+        "you takes no has": r"\b[Yy]ou (?:has|is|was|does)\b",
+        "a wrong plural": r"\b1 (?:cards|points|words|letters|dice|spots|treats|thousandths)\b",
+    },
+}
+
+
+def raw(game: str, language: Language) -> dict[str, Any]:
+    return loads((files(f"tablee.games.{game}") / f"{language}.toml").read_text("utf-8"))
+
+
+def common(language: Language) -> dict[str, Any]:
+    return loads((files("tablee.texts") / f"{language}.toml").read_text("utf-8"))
+
+
+def roles(sentence: str) -> list[str]:
+    return [name for name in SEAT_FIELDS if name in FIELD.findall(sentence)]
+
+
+def wrong(line: str, language: Language) -> str:
+    """What is wrong with a line; nothing if it reads well."""
+    for why, pattern in NEVER[language].items():
+        if found := re.search(pattern, line):
+            return f"{why}: {found[0]!r}"
+    if "  " in line or line != line.strip():
+        return "spaces too many"
+    if re.search(r"[{}|_]", line):
+        return "something is not filled in"
+    if language is Language.FR and re.search(r"[^\s!?][!?;:»]", line):
+        return "no space before a high sign"  # the page sets a narrow one that does not break
+    if language is Language.FR and re.search(r"«\S", line):
+        return "no space inside quotes"
+    if language is Language.EN and re.search(r" [!?;:]", line):
+        return "a space before a high sign"
+    return ""
+
+
+def told(words: Texts, kind: str, language: Language) -> Iterator[tuple[str, str]]:
+    """The event for each reader and with one, two and no things."""
+    sentence = words.events[kind]
+    who = roles(sentence)
+    fields = FIELD.findall(sentence)
+    some = {name: "mot" if name in SAID_FIELDS else "A" for name in fields}
+    counted = {key for key, forms in CHOICE.findall(sentence)}
+    for count, shift in product((0, 1, 2), (0, 1)):
+        numbers = dict.fromkeys(counted, count)
+        seats = {role: (i + shift) % 3 for i, role in enumerate(who)}
+        for reader in (None, *sorted(set(seats.values()))):
+            line = words.event(kind, {**some, **numbers, **seats}, NAMES, reader)
+            assert line is not None
+            yield kind, line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_event_reads_well_for_everybody(game: str, language: Language) -> None:
+    words = texts(game, language)
+    kinds = [kind for kind in words.events if "." not in kind]
+    bad = [
+        f"{what}: {line!r}: {why}"
+        for kind in kinds
+        for what, line in told(words, kind, language)
+        if (why := wrong(line, language))
+    ]
+    assert not bad, "\n".join(sorted({*bad}))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", [*GAMES, ""])
+def test_every_person_in_an_event_is_spoken_to(game: str, language: Language) -> None:
+    """The form for a role does not name that role; what a game says anew, it says anew to everybody."""
+    events = raw(game, language).get("events", {}) if game else common(language)["events"]
+    for kind, sentence in events.items():
+        base, *forms = kind.split(".")
+        if forms:
+            assert not set(forms) & set(FIELD.findall(sentence)), f"{kind} names the reader: {sentence!r}"
+            assert set(forms) <= set(roles(events[base])), f"{kind} is for nobody in {events[base]!r}"
+        else:
+            missing = [f"{kind}.{role}" for role in roles(sentence) if f"{kind}.{role}" not in events]
+            assert not missing, f"no second person: {missing}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_page_says_of_the_reader_has_a_second_person(game: str, language: Language) -> None:
+    facts = raw(game, language).get("facts", {})
+    assert [name for name in facts if name in SEAT_FIELDS and f"{name}.you" not in facts] == []
+
+
+def sentences(table: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    if isinstance(table, str):
+        yield path, table
+    elif isinstance(table, dict):
+        for key, inner in table.items():
+            yield from sentences(inner, f"{path}/{key}")
+    elif isinstance(table, list):
+        for i, inner in enumerate(table):
+            yield from sentences(inner, f"{path}/{i}")
+
+
+@pytest.mark.parametrize("game", [*GAMES, ""])
+def test_french_is_set_as_a_printer_sets_it(game: str) -> None:
+    """The page makes the spaces before high signs narrow; they must be there, and nowhere else."""
+    source = raw(game, Language.FR) if game else common(Language.FR)
+    bad = []
+    for path, text in sentences(source):
+        plain = re.sub(r"\{[^{}]*\}|\*\*|--\w+", "x", text)
+        for line in plain.splitlines():
+            if (
+                re.search(r"[^\s«(:!?][!?;:»](?!\d)", line)
+                or re.search(r"«\S|\s[,.…](?!\.)", line)
+                or "  " in line
+            ):
+                bad.append(f"{path}: {line!r}")
+            if re.search(r"\b[Vv]ous\b|\b[Vv]otre\b|\b[Vv]os\b|[Oo]ups|\bErreur\b", line) and "/help" not in path:
+                bad.append(f"{path}: {line!r}")
+    assert not [b for b in bad if "À vos mots" not in b and "si vous voulez" not in b], "\n".join(bad)
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        (Language.FR, "Toi pose K."),
+        (Language.FR, "Toi gagne !"),
+        (Language.FR, "Tu pose K."),
+        (Language.FR, "7 cartes chacun, tu commence."),
+        (Language.FR, "Le temps de Anna est écoulé."),
+        (Language.FR, "Anna s'est trompée."),
+        (Language.FR, "Papy pioche 1 cartes."),
+        (Language.FR, "Papy pose  K."),
+        (Language.FR, "Papy pose {symbol}."),
+        (Language.FR, "Papy retourne faire_le_beau."),
+        (Language.FR, "Papy crie «toutilix!»"),
+        (Language.EN, "You begins."),
+        (Language.EN, "You has no idea."),
+        (Language.EN, "Papy draws 1 cards."),
+    ],
+)
+def test_the_check_of_a_line_bites(language: Language, line: str) -> None:
+    assert wrong(line, language)
+
+
+def test_a_form_is_chosen_by_all_the_roles_of_the_reader_first() -> None:
+    given = {"digs": "", "digs.seat": "", "digs.owner": "", "digs.seat.owner": ""}
+    assert form(given, "digs", {"seat": 1, "owner": 1}, 1) == "digs.seat.owner"
+    assert form(given, "digs", {"seat": 1, "owner": 2}, 1) == "digs.seat"
+    assert form(given, "digs", {"seat": 1, "owner": 2}, 2) == "digs.owner"
+    assert form(given, "digs", {"seat": 1, "owner": 2}, 0) == "digs"
+    assert form(given, "digs", {"seat": 1, "owner": 2}, None) == "digs"
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("Anna", "le mot d'Anna"),
+        ("Élise", "le mot d'Élise"),
+        ("Hélène", "le mot d'Hélène"),
+        ("Yves", "le mot d'Yves"),
+        ("Hugo", "le mot de Hugo"),
+        ("Yann", "le mot de Yann"),
+        ("Papy", "le mot de Papy"),
+    ],
+)
+def test_de_loses_its_e_before_a_vowel(name: str, line: str) -> None:
+    assert fill("le mot de {owner}", {"owner": name}) == line
+    assert fill("la paire de {shout}", {"shout": "A"}) == "la paire de A", "a letter is no name"
+
+
+def test_one_many_and_none() -> None:
+    assert [fill("{n} {n|carte|cartes}", {"n": n}) for n in (0, 1, 2)] == ["0 carte", "1 carte", "2 cartes"]
+    assert [fill("Bon{n||, une| , des}", {"n": n}) for n in (0, 1, 2)] == ["Bon", "Bon, une", "Bon , des"]
+
+
+SOURCE = Path(tablee.__file__).parent
+
+
+def raised(place: Path) -> set[str]:
+    """The codes that the files of a folder raise."""
+    sources = [file.read_text("utf-8") for file in place.glob("*.py")]
+    return {code for source in sources for code in re.findall(r'Refused\(\s*"(\w+)"', source)}
+
+
+def answered(place: Path) -> set[str]:
+    """The codes with which what does not fit a domain is answered."""
+    return {
+        text.value
+        for file in place.glob("*.py")
+        for function in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(function, ast.FunctionDef) and function.returns is not None
+        if function.name == "why_not" or ast.unparse(function.returns) == "str | None"
+        for back in ast.walk(function)
+        if isinstance(back, ast.Return)
+        for text in ast.walk(back)
+        if isinstance(text, ast.Constant) and isinstance(text.value, str) and text.value
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_refusal_of_a_game_says_why(game: str, language: Language) -> None:
+    known = {key.rpartition(".")[2] for key in texts(game, language).refusals}
+    own = SOURCE / "games" / game
+    assert (raised(own) | answered(own) | raised(SOURCE / "phases") | raised(SOURCE / "kernel")) - known == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_of_a_word_says_why(language: Language) -> None:
+    known = {key.rpartition(".")[2] for game in GAMES for key in texts(game, language).refusals}
+    codes = answered(SOURCE / "words") | answered(SOURCE / "kernel")
+    assert {"letters_missing", "not_in_rack", "one_etoile"} <= codes, "the test found too little to prove anything"
+    assert codes - known == set()

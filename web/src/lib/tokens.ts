@@ -1,0 +1,20 @@
+/** The secrets that give this device its seats back, by table. */
+const TOKENS = "tablee.tokens";
+
+export function tokens(): Record<string, string> {
+  try {
+    return JSON.parse(localStorage.getItem(TOKENS) ?? "{}") as Record<string, string>;
+  } catch {
+    return {};
+  }
+}
+
+export function keepToken(code: string, token: string): void {
+  const all = { ...tokens(), [code]: token };
+  const latest = Object.fromEntries(Object.entries(all).slice(-20));
+  try {
+    localStorage.setItem(TOKENS, JSON.stringify(latest));
+  } catch {
+    // Without storage the seat lasts as long as the page.
+  }
+}
