@@ -11,6 +11,8 @@ from playwright.sync_api import TimeoutError as TooLate
 from tablee.games.registry import games
 
 PATIENCE = 20_000
+SLICE = 1_000
+"""After so many milliseconds without news, another line is looked at if there is one."""
 """Milliseconds that a test waits for something that ought to come soon."""
 GAME = 120_000
 """Milliseconds until the next thing to do at a table where others play."""
@@ -241,12 +243,18 @@ class Device:
             self.reactions.append(message["reaction"])
 
     def until(self, true: Callable[[], bool], timeout: float = PATIENCE) -> None:
-        """Waits until something that came in makes this true."""
+        """Waits until something that came in makes this true, also over another line than that of now."""
         if self.socket is None:
             self.page.wait_for_event("websocket", lambda _: self.socket is not None, timeout=timeout)
         assert self.socket is not None, "no table"
-        if not true():
-            self.socket.wait_for_event("framereceived", lambda _: true(), timeout=timeout)
+        while not true():
+            line, span = self.socket, min(timeout, SLICE)
+            timeout -= span
+            try:
+                line.wait_for_event("framereceived", lambda _: true(), timeout=span)
+            except TooLate:
+                if timeout <= 0:
+                    raise
 
     def answered(self) -> "Answered":
         return Answered(self)

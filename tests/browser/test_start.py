@@ -166,7 +166,7 @@ def test_another_game_and_everybody_stays(house: House, steady: Served) -> None:
 
 
 def test_after_a_game_one_is_asked_and_a_replay_keeps_the_seat(house: House, quick: Served) -> None:
-    zoe, nino = together(house, quick, "zieufermix")
+    zoe, nino = together(house, quick, "combadix")
     zoe.start()
     # Nobody moves: the table turns cards for them until the game is over.
     for device in (zoe, nino):
@@ -183,7 +183,7 @@ def test_after_a_game_one_is_asked_and_a_replay_keeps_the_seat(house: House, qui
     nino.dialog.get_by_role("button", name="Oui, je joue").click()
     zoe.until(lambda: zoe.table_view["playing"])
     nino.page.wait_for_url("**/t/*")
-    expect(nino.heading("Zieufermix")).to_be_visible()
+    expect(nino.heading("Combadix")).to_be_visible()
 
 
 def test_the_others_are_told_who_left_and_who_hosts(house: House, steady: Served) -> None:

@@ -294,7 +294,7 @@ def test_alone_on_a_phone_an_unknown_word_counts_once_one_is_sure(house: House, 
     device.fits()
     assert zoe.press("sure")
     assert device.told("confirmed")["data"] == {"seat": device.seat, "words": strange}
-    expect(zoe.says("confirmé par").first).to_be_attached()
+    expect(zoe.says("mot inconnu, tu le confirmes").first).to_be_attached()
 
 
 def test_a_known_word_is_contested_on_a_phone(house: House, steady: Served) -> None:

@@ -1,5 +1,5 @@
 /** One table as this device sees it: the socket, what came last, and what was said. It decides nothing. */
-import { tick } from "svelte";
+import { tick, untrack } from "svelte";
 import {
   PROTOCOL,
   type Drafted,
@@ -159,7 +159,10 @@ export class Session {
 
   /** Whoever is alone with bots may read in peace: the clock stands until all that was opened is closed. */
   breathe(): () => void {
-    if (++this.#breaths === 1) this.#stand(true);
+    // Whatever opens is an effect: it must not run again because the clock stands.
+    untrack(() => {
+      if (++this.#breaths === 1) this.#stand(true);
+    });
     let closed = false;
     return () => {
       if (closed) return;
