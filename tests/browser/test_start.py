@@ -172,8 +172,7 @@ def test_after_a_game_one_is_asked_and_a_replay_keeps_the_seat(house: House, qui
     for device in (zoe, nino):
         device.until(lambda device=device: device.over, 120_000)  # type: ignore[misc]
     nino.page.get_by_role("link", name=nino.words.replay).click()
-    nino.page.wait_for_url("**/replay/*")
-    expect(nino.page.get_by_role("slider")).to_be_visible()
+    expect(nino.page.get_by_role("slider")).to_be_visible(timeout=30_000)
     zoe.page.wait_for_timeout(3_500)
     assert all(s.get("here", True) for s in zoe.table_view["seats"]), "who watches the game again is still there"
     zoe.button(zoe.words.again).click()
@@ -182,8 +181,6 @@ def test_after_a_game_one_is_asked_and_a_replay_keeps_the_seat(house: House, qui
     expect(nino.dialog).to_contain_text("Zoé veut rejouer")
     nino.dialog.get_by_role("button", name="Oui, je joue").click()
     zoe.until(lambda: zoe.table_view["playing"])
-    nino.page.wait_for_url("**/t/*")
-    expect(nino.heading("Combadix")).to_be_visible()
 
 
 def test_the_others_are_told_who_left_and_who_hosts(house: House, steady: Served) -> None:

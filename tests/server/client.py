@@ -283,7 +283,7 @@ async def play_on(client: Client, rng: Random, until: Callable[[], bool] = lambd
         move = some_move(tried, rng)
         if move is not None:
             answer = await client.ask("play", **move)
-            if answer.get("code") == "store_trouble":
+            if answer.get("code") in ("store_trouble", "too_early"):
                 await asyncio.sleep(0.01)
                 tried = {}
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,8 +16,10 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import seed_from
 from tablee.server.clock import Pace, TableClock
 from tablee.server.live import Live
+from tablee.server.lobby import Lobby, SeatKind, SeatPlan
 from tablee.server.log import Step, read
 from tablee.server.people import Arrived, Spoken
+from tablee.server.presence import Presence
 from tablee.server.protocol import Play
 from tablee.server.sqlite import SqliteStore
 from tablee.server.store import GameRow, Reason, StoreFailed, TableRow
@@ -148,6 +150,23 @@ def test_an_empty_table_stands_still_costs_nothing_and_goes_on(tmp_path: Path) -
             assert all(a.t <= b.t for a, b in pairwise(entries))
 
     asyncio.run(run())
+
+
+def test_whoever_is_gone_for_his_seat_is_gone_for_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The moment passes between two questions: were they about two moments, the table would never stand still."""
+    times = count(step=0.5)
+    monkeypatch.setattr("tablee.server.presence.wall", lambda: next(times))
+    plans = (SeatPlan(SeatKind.PERSON, "Léa", device="a"), SeatPlan(SeatKind.PERSON, "Tom", device="b"))
+    lobby = Lobby("amerix", plans, "a", playing=True)
+    state = game_named("amerix").start(2, seed=seed_from(1))
+    for gone in (2.0, 2.25, 2.5, 2.75):
+        presence = Presence(Pace(gone=gone))
+        absent = False
+        while not absent:
+            presence.look(lobby, ())
+            alone = presence.deserted(lobby, running=True)
+            absent = bool(list(presence.seat_changes(lobby, state, 0, stand_ins=not alone)))
+            assert alone == absent
 
 
 def test_a_host_who_does_not_come_back_is_replaced(tmp_path: Path) -> None:

@@ -15,23 +15,29 @@ from tablee.server.people import Client
 class Presence:
     """The devices with a part at the table whose connection is lost, and since when.
 
-    All answers follow from that and from the state, so that asking again after a failure changes nothing.
+    All answers follow from that and from the state, so that asking again after a failure changes nothing;
+    and all answers about one look are about one moment, so that nobody is gone for the one and here for the other.
     """
 
     def __init__(self, pace: Pace) -> None:
         self._pace = pace
         self._since: dict[str, float] = {}
         self._here: set[str] = set()
+        self._now = 0.0
 
     def look(self, lobby: Lobby, clients: Collection[Client]) -> None:
         """Notes who is here and who is not."""
         self._here = {c.device for c in clients}
-        now = wall()
-        self._since = {d: self._since.get(d, now) for d in sitting(lobby) | {lobby.host} if d not in self._here}
+        self._now = wall()
+        self._since = {d: self._since.get(d, self._now) for d in sitting(lobby) | {lobby.host} if d not in self._here}
 
     def _away(self, device: str) -> float:
         since = self._since.get(device)
-        return -1.0 if since is None else wall() - since
+        return -1.0 if since is None else self._now - since
+
+    def _until(self, device: str, span: float) -> float:
+        """Milliseconds from now until somebody has been away for so long."""
+        return self._since.get(device, self._now) + span - wall()
 
     def expected(self, lobby: Lobby) -> set[str]:
         """The devices with a seat that are here, or may just be reloading."""
@@ -39,7 +45,7 @@ class Presence:
 
     def next_expected(self, lobby: Lobby) -> float | None:
         """Milliseconds until somebody is not expected any more."""
-        spans = (self._pace.gone - self._away(d) for d in self.expected(lobby) - self._here)
+        spans = (self._until(d, self._pace.gone) for d in self.expected(lobby) - self._here)
         return min(spans, default=None)
 
     @property
@@ -88,7 +94,7 @@ class Presence:
                 marks.append((plan.device, self._pace.gone))
             elif s.seats[seat].human and not s.paused:
                 marks.append((plan.device, self._pace.grace))
-        waits = [mark - self._away(device) for device, mark in marks]
+        waits = [self._until(device, mark) for device, mark in marks]
         return min(waits) if waits else None
 
 
