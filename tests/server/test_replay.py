@@ -158,13 +158,20 @@ def broken(match: Match, how: str) -> bytes:
     return b"".join(lines)
 
 
-@pytest.mark.parametrize("how", ["commitment", "step", "seed", "version", "json", "empty"])
+@pytest.mark.parametrize("how", ["commitment", "step", "seed", "json", "empty"])
 def test_a_bad_record_is_refused_with_the_reason(how: str) -> None:
     match = played("amerix")
     with pytest.raises(Refused) as no:
         watched(row("amerix", match), broken(match, how), None, 0)
     assert no.value.code == "bad_record"
     assert no.value.details["why"]
+
+
+def test_a_record_of_rules_that_are_not_there_says_so() -> None:
+    match = played("amerix")
+    with pytest.raises(Refused) as no:
+        watched(row("amerix", match), broken(match, "version"), None, 0)
+    assert (no.value.code, no.value.details) == ("unknown_version", {"game": "amerix", "version": 999})
 
 
 def test_an_endless_record_is_not_even_read() -> None:
