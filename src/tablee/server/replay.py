@@ -86,8 +86,10 @@ class Watch:
 
 def given_away(row: GameRow, data: bytes) -> bytes:
     """A record as anybody may have it. Too slow for the event loop."""
-    game = game_named(row.game, row.version)
-    return dumps(for_strangers(game, loads(data))) if game.info.words else data
+    if not game_named(row.game).info.words:
+        return data
+    record = loads(data)
+    return dumps(for_strangers(game_named(row.game, record.header.version), record))
 
 
 def watched(row: GameRow, data: bytes, seat: Seat | None, first: int) -> bytes:
