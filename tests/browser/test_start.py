@@ -181,6 +181,8 @@ def test_after_a_game_one_is_asked_and_a_replay_keeps_the_seat(house: House, qui
     expect(nino.dialog).to_contain_text("Zoé veut rejouer")
     nino.dialog.get_by_role("button", name="Oui, je joue").click()
     zoe.until(lambda: zoe.table_view["playing"])
+    expect(nino.page).to_have_url(re.compile("/t/"), timeout=30_000)
+    expect(nino.heading("Combadix")).to_be_visible()
 
 
 def test_the_others_are_told_who_left_and_who_hosts(house: House, steady: Served) -> None:

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { covered, overlay, stepBack } from "../src/lib/back";
+import { covered, overlay, settled, stepBack } from "../src/lib/back";
 
 /** The browser's history, as far as sheets use it. */
 let entries: unknown[];
@@ -51,6 +51,28 @@ describe("the back key", () => {
     expect(back).toBe(1);
     expect(stepBack({ state: null } as PopStateEvent)).toBe(true);
     expect(stepBack({ state: null } as PopStateEvent)).toBe(false);
+  });
+
+  it("lets the page go elsewhere only when its own step back is done", () => {
+    let gone = 0;
+    settled(() => gone++);
+    expect(gone).toBe(1);
+    const away = overlay(() => undefined);
+    away();
+    settled(() => gone++);
+    expect(gone).toBe(1);
+    stepBack({ state: null } as PopStateEvent);
+    expect(gone).toBe(2);
+  });
+
+  it("does not wait for ever for a step that the browser swallowed", () => {
+    vi.useFakeTimers();
+    let gone = 0;
+    overlay(() => undefined)();
+    settled(() => gone++);
+    vi.advanceTimersByTime(2_000);
+    vi.useRealTimers();
+    expect(gone).toBe(1);
   });
 
   it("goes nowhere if the page has gone elsewhere meanwhile", () => {

@@ -6,6 +6,8 @@ interface Layer {
 
 const layers: Layer[] = [];
 let expected = 0;
+let waiting: (() => void)[] = [];
+let late: ReturnType<typeof setTimeout> | undefined;
 
 function depth(state: unknown): number {
   return (state as { layer?: number } | null)?.layer ?? 0;
@@ -24,6 +26,8 @@ export function overlay(close: () => void): () => void {
     if (at >= 0 && depth(history.state) === mine) {
       expected++;
       history.back();
+      clearTimeout(late);
+      late = setTimeout(settle, 1_000);
     }
   };
 }
@@ -33,10 +37,27 @@ export function covered(): boolean {
   return depth(history.state) > 0;
 }
 
+/**
+ * Does something with the history once no step of ours is under way in it: the browser takes its time to step back,
+ * and whatever is put there meanwhile would be left behind.
+ */
+export function settled(then: () => void): void {
+  if (expected === 0) then();
+  else waiting.push(then);
+}
+
+function settle(): void {
+  expected = 0;
+  clearTimeout(late);
+  const all = waiting;
+  waiting = [];
+  for (const then of all) then();
+}
+
 /** Handles a step back; true if it only closed something. */
 export function stepBack(event: PopStateEvent): boolean {
   if (expected > 0) {
-    expected--;
+    if (--expected === 0) settle();
     return true;
   }
   if (layers.length <= depth(event.state)) return false;
