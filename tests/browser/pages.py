@@ -11,15 +11,17 @@ from playwright.sync_api import TimeoutError as TooLate
 from tablee.games.registry import games
 
 PATIENCE = 20_000
+"""Milliseconds that a test waits for something that ought to come soon."""
 SLICE = 1_000
 """After so many milliseconds without news, another line is looked at if there is one."""
-"""Milliseconds that a test waits for something that ought to come soon."""
 GAME = 120_000
 """Milliseconds until the next thing to do at a table where others play."""
 
 
 SOON = 3_000
 """Milliseconds for something that is there already, and may be gone at once."""
+TRIES = 20
+"""So often in a row something may turn out to be gone, or only lead to the next thing."""
 REACTION = 200
 """Milliseconds of somebody very quick; below a hundred it does not count."""
 
@@ -541,12 +543,15 @@ class Device:
 
     def play_on(self, game: str, moves: int = 0, *others: Locator) -> int:
         """Plays to the end, or so many moves, or until one of the others is there; how many the table took."""
-        taken = 0
+        taken = vain = 0
         while not moves or taken < moves:
             thing = self.next_thing(game, *others)
             if thing is None:
                 break
-            taken += self.press(thing)
+            done = self.press(thing)
+            taken += done
+            vain = 0 if done else vain + 1
+            assert vain < TRIES, f"nothing comes of pressing {thing.first}"
         return taken
 
     def press(self, thing: Locator) -> bool:
