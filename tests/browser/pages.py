@@ -22,8 +22,8 @@ SOON = 3_000
 """Milliseconds for something that is there already, and may be gone at once."""
 TRIES = 20
 """So often in a row something may turn out to be gone, or only lead to the next thing."""
-REACTION = 200
-"""Milliseconds of somebody very quick; below a hundred it does not count."""
+REACTION = 300
+"""Milliseconds of somebody quick; below a hundred of the table it does not count, and it begins at leisure."""
 
 Message = dict[str, Any]
 

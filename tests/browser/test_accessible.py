@@ -8,7 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 import hatch_build
 from tests.browser.conftest import House
 from tests.browser.kennel import Kennel
-from tests.browser.pages import GAMES, THEMES, WORD_GAMES, Device
+from tests.browser.pages import GAME, GAMES, THEMES, WORD_GAMES, Device
 from tests.browser.server import Served
 from tests.browser.writer import Writer, scenes
 
@@ -101,7 +101,7 @@ def test_tables(house: House, steady: Served, game: str) -> None:
     device = house.open(steady.url)
     code = device.table(game)
     device.play_on(game, 1)
-    device.until(lambda: device.seat in device.sight["view"]["active"])
+    device.until(lambda: device.seat in device.sight["view"]["active"], GAME)
     device.next_thing(game)
     check(device, game)
     screen = house.open(f"{steady.url}/tv/{code}")

@@ -93,7 +93,7 @@ def test_the_curtain_waits_for_the_card(house: House, brisk: Served) -> None:
         device.play_on("amerix", 1, device.button(device.words.mine))
         if device.button(device.words.mine).count():
             break
-        device.page.wait_for_function("window.saw.at(-1) !== 'flying'")
+        device.page.wait_for_function("() => window.saw.at(-1) !== 'flying'")
         if device.seat not in device.sight["view"]["active"]:
             break
     expect(device.button(device.words.mine)).to_be_visible()
