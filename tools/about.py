@@ -26,7 +26,7 @@ class About(Struct, frozen=True, forbid_unknown_fields=True):
     players: int = 4
     """So many usually sit at its table, where it allows it."""
     unhurried: float = 1.5
-    """So many times as long as bots with the pauses of people take people, who read, talk, look away and ponder."""
+    """So many times as long as bots people take, who read, talk, look away and ponder."""
     measured: Measured = Measured()
 
 
