@@ -5,7 +5,7 @@ GAME ?= amerix
 MINUTES ?= 5
 PAGE := src/tablee/server/static/page/index.html
 
-.PHONY: play terminal serve test check unit page browser bench load crash fuzz goldens shots types lexicon lock clean
+.PHONY: play terminal serve test check unit page browser bench load crash fuzz goldens shots types docs lexicon lock clean
 .DEFAULT_GOAL := help
 
 .PHONY: help
@@ -23,6 +23,7 @@ help:
 	@echo "make goldens  write the golden playthroughs and records anew"
 	@echo "make shots    pictures of every screen into shots/ (SCREENS=amerix)"
 	@echo "make types    write the page's TypeScript types anew"
+	@echo "make docs     write the tables of games in the README and docs anew"
 	@echo "make lexicon  build the lexicons anew from their sources (apt and pip)"
 	@echo "make lock     resolve the dependencies again"
 
@@ -92,6 +93,9 @@ lexicon: .venv/ready
 
 types: .venv/ready
 	$(BIN)/python -m tablee.server.typescript
+
+docs: .venv/ready
+	$(BIN)/python -m tools.docs
 
 lock:
 	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate pyproject.toml -o requirements.lock

@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from bench import environment, rounds
-from bench.peers import HAND, MEMORY, PEERS, RACE, TRICKS
+from bench.peers import PEERS
 from bench.report import Run, as_json, cpu_model, screen
 from bench.rounds import Subject
 from bench.timing import Table, cores, work
@@ -26,6 +26,7 @@ from tablee.envs.batch.batch import GAMES as BATCHES
 from tablee.envs.batch.batch import batch_env
 from tablee.envs.petting import env
 from tablee.games.registry import games
+from tools.about import about
 
 _random = Random(0).random
 
@@ -33,15 +34,6 @@ BATCH = re.compile(r", batch of ([\d,]+)$")
 SIZES = (1, 1024)
 """"amerix, batch of 1,024": so many tables at once."""
 STEPS = 16_384
-
-KINDS = {
-    "amerix": HAND,
-    "bazardelix": TRICKS,
-    "vieubarbix": TRICKS,
-    **dict.fromkeys(("frontibix", "granzieufermix", "mefouillix", "moinzix", "suitix", "zieufermix"), MEMORY),
-    **dict.fromkeys(("corsix", "lipipix", "pas_touche", "touvavix", "vizdibix"), RACE),
-}
-"""Which of the peers' are nearest to ours. Nobody else has words, dice or pure luck."""
 
 
 def lay(key: str) -> Table:
@@ -127,7 +119,7 @@ def ratios(run: Run, peers: Sequence[Subject], package: str) -> Grid:
         title = re.sub(r"_v\d+$", "", peer.name.removeprefix(f"{package} "))
         grid.add_column(re.sub("[-_]", " ", title), justify="right")
     for ours in run.ours:
-        near = KINDS.get(key_of(ours.name))
+        near = about(key_of(ours.name)).nearest
         cells = (f"{ours.rate / peer.rate:.1f}{'*' if PEERS[peer.name].kind == near else ' '}" for peer in peers)
         grid.add_row(ours.name, f"{ours.rate:,.0f}", *cells)
     grid.add_section()

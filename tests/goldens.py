@@ -1,11 +1,18 @@
-"""Golden files: a whole bot game per game as readable text, and a record per version that must go on replaying."""
+"""Golden files: a whole bot game per game as readable text, and a record per version that must go on replaying.
 
+`make goldens` writes them for all games, `python -m tests.goldens amerix` for one. Those of a game from elsewhere
+lie in its own folder.
+"""
+
+import sys
+from inspect import getfile
 from pathlib import Path
 from typing import Any
 
 from msgspec import json
 
 from tablee.arena.match import Match
+from tablee.games import registry
 from tablee.games.registry import games
 from tablee.kernel.domains import Domain
 from tablee.kernel.door import CardView, Door, View
@@ -21,12 +28,17 @@ SEED = "golden"
 LEVELS = ("normal", "beginner", "strong")
 
 
+def goldens_of(game: Game[Any]) -> Path:
+    own = Path(getfile(type(game))).parent
+    return FOLDER if own.parent == Path(registry.__file__).parent else own / "goldens"
+
+
 def playthrough_file(game: Game[Any]) -> Path:
-    return FOLDER / "playthroughs" / f"{game.info.key}.txt"
+    return goldens_of(game) / "playthroughs" / f"{game.info.key}.txt"
 
 
 def record_files(game: Game[Any]) -> list[Path]:
-    return sorted((FOLDER / "records").glob(f"{game.info.key}-v*.jsonl"))
+    return sorted((goldens_of(game) / "records").glob(f"{game.info.key}-v*.jsonl"))
 
 
 def golden_match(game: Game[Any]) -> Match:
@@ -125,13 +137,13 @@ def offer_line(offer: Offer) -> str:
 
 
 def record_file(game: Game[Any]) -> Path:
-    return FOLDER / "records" / f"{game.info.key}-v{game.info.version}.jsonl"
+    return goldens_of(game) / "records" / f"{game.info.key}-v{game.info.version}.jsonl"
 
 
 def main() -> None:
-    for game in games().values():
+    for game in [registry.game(key) for key in sys.argv[1:] or games()]:
         for file in (playthrough_file(game), record_file(game)):
-            file.parent.mkdir(exist_ok=True)
+            file.parent.mkdir(parents=True, exist_ok=True)
         playthrough_file(game).write_text(playthrough(game), "utf-8")
         match = golden_match(game)
         match.finish()

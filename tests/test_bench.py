@@ -8,13 +8,14 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from bench import environment, rounds
-from bench.envs import KINDS, SIZES, STEPS, lay, lay_batch, ratios, show
+from bench.envs import SIZES, STEPS, lay, lay_batch, ratios, show
 from bench.peers import HAND, PEERS, RACE
 from bench.peers import lay as lay_peer
 from bench.report import Run, as_json
 from bench.rounds import Subject
 from bench.timing import Sample, Table, measure
 from tablee.games.registry import games
+from tools.about import about
 
 
 def subject(name: str, ours: bool, *rates: int) -> Subject:
@@ -41,8 +42,8 @@ def run(*subjects: Subject) -> Run:
 
 
 def test_each_kind_of_ours_has_a_peer_in_the_same_run() -> None:
-    assert KINDS.keys() <= set(games())
-    assert set(KINDS.values()) <= {peer.kind for peer in PEERS.values() if peer.observes}
+    nearest = {about(key).nearest for key in games()} - {""}
+    assert {HAND, RACE} < nearest <= {peer.kind for peer in PEERS.values() if peer.observes}
 
 
 def test_every_peer_is_in_the_lock_with_its_hashes() -> None:
@@ -91,7 +92,7 @@ def test_a_sample_is_moves_by_time_of_the_processor() -> None:
 def test_the_ratio_is_ours_over_theirs_and_a_star_marks_the_nearest() -> None:
     uno, rps = subject("rlcard uno", False, 100, 400, 200), subject("pettingzoo rps_v2", False, 50)
     ours = [subject("amerix", True, 900, 1_000, 1_100), subject("vizdibix", True, 500), subject("spots", True, 20)]
-    assert (KINDS["amerix"], KINDS["vizdibix"]) == (HAND, RACE)
+    assert (about("amerix").nearest, about("vizdibix").nearest) == (HAND, RACE)
     text = told(ratios(run(*ours, uno), [uno], "rlcard"))
     assert row(text, "amerix") == ["amerix", "1,000", "5.0*"], "medians"
     assert row(text, "vizdibix") == ["vizdibix", "500", "2.5"]

@@ -41,6 +41,7 @@ from tablee.kernel.record import apply, dumps, loads, replay
 from tablee.kernel.refusal import COMMON_CODES, Refused
 from tablee.kernel.rng import seed_from
 from tablee.kernel.units import mask
+from tablee.server.emblems import emblem
 from tablee.texts import Language, texts
 from tests import goldens
 
@@ -124,6 +125,26 @@ def test_a_redeal_looks_the_same_to_its_seat(game: Game[Any], players: int) -> N
 def test_offered_moves_apply_and_others_are_refused(game: Game[Any], players: int) -> None:
     for run in runs(game, players, 2):
         check_offers(run)
+
+
+@EVERY_GAME
+def test_a_game_with_presses_is_a_race(game: Game[Any]) -> None:
+    """Such a game starts when all are ready, so it must say what it is (`GameInfo.kinds`)."""
+
+    def pressed(run: Run) -> bool:
+        s = run.deal.start()
+        for entry in run.entries:
+            if any(offer.stimulus is not None for seat in s.all_seats for offer in s.offers(seat)):
+                return True
+            apply(s, entry)
+        return False
+
+    assert any(map(pressed, runs(game, game.info.players[0]))) == game.races
+
+
+@EVERY_GAME
+def test_its_emblem_is_a_plain_drawing(game: Game[Any]) -> None:
+    assert len(emblem(game.info.key))
 
 
 @EVERY_GAME

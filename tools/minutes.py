@@ -1,11 +1,12 @@
 """How long games last at the table's own pace: `python -m tools.minutes [game …] [--games 5]`.
 
 Bots of the normal level play whole games on the virtual clock, with the pauses of people and with all the times in
-which a table shows something. What people add is a factor. The last number is what `GameInfo.minutes` should say.
+which a table shows something. What people add is a factor, which a game may set in its `about.toml`. The last
+number is what `GameInfo.minutes` should say.
 """
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from statistics import median
 from typing import Any
 
@@ -13,24 +14,19 @@ from tablee.arena.match import Match
 from tablee.games.registry import game, games
 from tablee.kernel.game import Game
 from tablee.kernel.rng import seed_from
+from tools.about import about
 
-PEOPLE = 1.5
-"""People read, talk and look away: so much longer than bots with the same pauses they take."""
-UNHURRIED: Mapping[str, float] = {"solitix": 8.0, "spots": 6.0, "touposix": 4.0}
-"""Where no clock and no opponent hurries anybody, people ponder; bots do not."""
-USUAL, USUALLY = 4, {"solitix": 1, "spots": 2}
-"""So many sit at a table, where a game allows it; a patience is laid alone."""
 STEPS = (1, 2, 3, 5, 10, 15, 20, 30, 40, 60, 90)
 """Nobody wants to read « 17 min »."""
 
 
 def usual(of: Game[Any]) -> int:
-    return USUALLY.get(of.info.key, min(USUAL, of.info.players[1]))
+    return min(about(of.info.key).players, of.info.players[1])
 
 
 def with_people(of: Game[Any], minutes: float) -> float:
     """How long people take for what takes bots so long."""
-    return minutes * UNHURRIED.get(of.info.key, PEOPLE)
+    return minutes * about(of.info.key).unhurried
 
 
 def measured(of: Game[Any], players: int, seeds: Sequence[int]) -> float:

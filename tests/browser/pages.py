@@ -522,7 +522,7 @@ class Device:
                 return [self.button(w.turn), *(self.shout(name) for name in w.shouts)]
             case "zieufermix":
                 return [self.hidden, self.night]
-        raise KeyError(game)
+        return [self.playable]
 
     def next_thing(self, game: str, *others: Locator) -> Locator | None:
         """Waits until there is something to do; None at the end of the game or when one of the others is there."""

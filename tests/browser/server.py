@@ -1,11 +1,13 @@
 """A server in a process of its own, as `tablee serve` runs it, but with a pace for tests."""
 
 import argparse
+import os
 import subprocess
 import sys
 from pathlib import Path
 from typing import Self
 
+from tablee.elsewhere import VARIABLE
 from tablee.server.clock import Pace
 from tablee.server.run import run, serve
 
@@ -15,8 +17,12 @@ PATIENCE = 30.0
 class Served:
     """It may be killed and started again: it is the same server then, at the same address."""
 
-    def __init__(self, database: Path, rate: float = 1.0, countdown: float = 50.0) -> None:
+    def __init__(
+        self, database: Path, rate: float = 1.0, countdown: float = 50.0, games: Path | None = None
+    ) -> None:
+        """`games`: a folder of games from elsewhere."""
         self.database = database
+        self.environment = {**os.environ, **({VARIABLE: str(games)} if games else {})}
         self.rate = rate
         self.countdown = countdown
         self.port = 0
@@ -30,7 +36,10 @@ class Served:
         options = ["--database", str(self.database), "--port", str(self.port), "--rate", str(self.rate)]
         options += ["--countdown", str(self.countdown)]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.browser.server", *options], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-m", "tests.browser.server", *options],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=self.environment,
         )
         assert self._process.stdout is not None
         self.port = int(self._process.stdout.readline())

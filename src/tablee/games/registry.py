@@ -1,4 +1,5 @@
-"""The registered games: every folder beside this file that has rules. Nothing else knows their names.
+"""The registered games: every folder that has rules, beside this file or where `TABLEE_GAMES` says. Nothing else
+knows their names.
 
 Rules of an earlier version are a module or package `v1`, `v2`… in the game's folder, with a `GAME` of its own:
 records kept and games begun under them go on. What differs in a line is a line there.
@@ -18,12 +19,20 @@ from tablee.kernel.refusal import Refused
 @cache
 def games() -> dict[str, Game[Any]]:
     """All games by key, in alphabetical order."""
-    found = (
-        import_module(f"tablee.games.{folder.name}.rules").GAME
-        for folder in iter_modules(tablee.games.__path__)
+    folders = sorted(
+        folder.name
+        for place in tablee.games.__path__
+        for folder in iter_modules([place])
         if folder.ispkg and find_spec(f"tablee.games.{folder.name}.rules")
     )
-    return {game.info.key: game for game in sorted(found, key=lambda g: str(g.info.key))}
+    found: dict[str, Game[Any]] = {}
+    for key in folders:
+        if key in found:
+            raise ValueError(f"two folders hold a game {key!r}")
+        found[key] = import_module(f"tablee.games.{key}.rules").GAME
+        if found[key].info.key != key:
+            raise ValueError(f"the folder {key!r} holds a game that calls itself {found[key].info.key!r}")
+    return found
 
 
 def game(key: str, version: int | None = None) -> Game[Any]:

@@ -1,0 +1,5 @@
+"""Ready phases: what several games do alike, from a secret choice to a race of words. Look here before you write one.
+
+A phase asks its game through methods of the state or of a subclass, and names no game. What the second game needs is
+moved here; what changes here changes games that are being played, so their golden records must still replay.
+"""

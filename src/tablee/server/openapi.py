@@ -75,6 +75,12 @@ def description() -> dict[str, Any]:
             "/api/games": {
                 "get": {"summary": "All games", "responses": gives(listed(web.GameEntry), "All games.")}
             },
+            "/api/games/emblems.svg": {
+                "get": {
+                    "summary": "The games' emblems",
+                    "responses": text("image/svg+xml", "One picture, in which each is named by its game."),
+                }
+            },
             "/api/games/{key}/texts": {
                 "get": {
                     "summary": "What players read about a game",

@@ -21,6 +21,7 @@ from tablee.bots.bot import BotLevel
 from tablee.games.registry import game, games
 from tablee.kernel.game import GameInfo
 from tablee.kernel.refusal import Refused
+from tablee.server import emblems
 from tablee.server.hub import Hub
 from tablee.server.limits import Buckets
 from tablee.server.lobby import SeatKind, Speed
@@ -133,6 +134,13 @@ def answer(value: Any, status: int = 200) -> web.Response:
     body, fresh = msgspec.json.encode(value), {"Cache-Control": "no-store"}
     response = web.Response(body=body, status=status, content_type="application/json", headers=fresh)
     if len(body) > WORTH_PACKING:
+        response.enable_compression()
+    return response
+
+
+def picture(svg: bytes) -> web.Response:
+    response = web.Response(body=svg, content_type="image/svg+xml")
+    if len(svg) > WORTH_PACKING:
         response.enable_compression()
     return response
 
@@ -268,6 +276,11 @@ async def game_texts(request: web.Request) -> web.Response:
     return answer(words)
 
 
+async def game_emblems(request: web.Request) -> web.Response:
+    """All emblems in one picture: `#amerix` is that of Amérix."""
+    return picture(emblems.sheet())
+
+
 async def make_table(request: web.Request) -> web.Response:
     """A new table; whoever makes it is its host."""
     if not request.app[MAKING].take(address(request)):
@@ -317,10 +330,10 @@ def code_in(request: web.Request) -> str:
 async def table_qr(request: web.Request) -> web.Response:
     """The address of a table as a QR picture."""
     code = code_in(request)
-    picture = BytesIO()
+    drawn = BytesIO()
     link = f"{request.app[ADDRESS] or f'{request.scheme}://{request.host}'}/t/{code}"
-    segno.make(link, error="m").save(picture, kind="svg", scale=8, border=2, xmldecl=False)
-    return web.Response(body=picture.getvalue(), content_type="image/svg+xml")
+    segno.make(link, error="m").save(drawn, kind="svg", scale=8, border=2, xmldecl=False)
+    return picture(drawn.getvalue())
 
 
 async def table_games(request: web.Request) -> web.Response:
@@ -460,6 +473,7 @@ def make_app(hub: Hub, public_address: str = "", limits: bool = True, proxied: b
             web.get("/replay/{id}", home),
             *(web.get(f"/{name}", page_file) for name in ROOT_FILES),
             web.get("/api/games", list_games),
+            web.get("/api/games/emblems.svg", game_emblems),
             web.get("/api/games/{key}/texts", game_texts),
             web.post("/api/tables", make_table),
             web.get("/api/tables", list_tables),

@@ -42,10 +42,6 @@ export function tint(entry: GameEntry): string {
   return first ? TINTS[first] : "k-b";
 }
 
-export function emblem(key: string): string {
-  return `e-${key.replaceAll("_", "-")}`;
-}
-
 /** Letters only, without accents or capitals. */
 export function folded(text: string): string {
   return text

@@ -1,0 +1,46 @@
+"""Every room says what it is for, and what signs point to is there."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "tablee"
+PAGE = ROOT / "web" / "src"
+DOCS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *PAGE.rglob("README.md")])
+LINK = re.compile(r"\[[^\]]+\]\((?!https?:|#)([^)#]+)[^)]*\)")
+STOP = re.compile(LINK.pattern + r"((?:,? `[^`]+`)+)")
+"""A file and the names in it that somebody is to look at: `[file](../file) `one`, `another``."""
+
+# A game's folder is explained once, in `tablee.games`.
+PACKAGES = [p for p in sorted(SOURCE.rglob("__init__.py")) if p.parent.parent.name != "games"]
+FOLDERS = sorted({file.parent for file in PAGE.rglob("*.*")})
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda p: str(p.parent.relative_to(SOURCE)))
+def test_every_package_says_what_lives_there(package: Path) -> None:
+    assert ast.get_docstring(ast.parse(package.read_text("utf-8")))
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda f: str(f.relative_to(PAGE)))
+def test_every_folder_of_the_page_says_what_lives_there(folder: Path) -> None:
+    own, above = folder / "README.md", folder.parent / "README.md"
+    assert own.exists() or f"`{folder.name}/`" in above.read_text("utf-8")
+
+
+@pytest.mark.parametrize("page", DOCS, ids=lambda p: str(p.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    text = page.read_text("utf-8")
+    assert [link for link in LINK.findall(text) if not (page.parent / link).exists()] == []
+
+
+def test_the_tour_names_what_is_there() -> None:
+    tour = ROOT / "docs" / "tour.md"
+    stops = [(link, re.findall(r"`([^`]+)`", names)) for link, names in STOP.findall(tour.read_text("utf-8"))]
+    assert sum(len(names) for _, names in stops) > 100
+    for link, names in stops:
+        text = (tour.parent / link).read_text("utf-8")
+        missing = [name for name in names if not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
+        assert not missing, f"{link} has no {missing}"
