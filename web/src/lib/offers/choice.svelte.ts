@@ -5,8 +5,7 @@ import { settings } from "../settings.svelte";
 import { ticker } from "../table/ticker.svelte";
 import { fill } from "../words";
 import type { Laying } from "./dice.svelte";
-
-export type Args = Record<string, unknown>;
+import { given, judge, optional, type Args } from "./judge";
 
 export interface Step {
   param: string;
@@ -18,36 +17,17 @@ export interface Draft {
   args: Args;
 }
 
-/** The cards of a word that is spelled with cards. */
-const spelledCards = (value: unknown): readonly string[] =>
-  (value as { cards?: readonly string[] } | undefined)?.cards ?? [];
-
 /** The cards that a domain names. */
 export function cardsOf(domain: Domain): readonly string[] {
   if (domain.type === "Spelling") return [...Object.keys(domain.rack), ...Object.keys(domain.table)];
   return "cards" in domain ? domain.cards : [];
 }
 
-/** The domain that holds once the other arguments are known. */
-export function given(domain: Domain, args: Args): Domain {
-  if (domain.type === "OrderOfSpelled")
-    return { type: "WordOrder", cards: spelledCards(args[domain.of]).filter((c) => domain.laid.includes(c)) };
-  if (domain.type === "IfSpelled") {
-    const used = spelledCards(args[domain.of]);
-    return domain.groups.every((group) => group.some((c) => used.includes(c))) ? domain.then : { type: "Absent" };
-  }
-  if (domain.type !== "ByChoice") return domain;
-  const chosen = args[domain.of];
-  const found =
-    typeof chosen === "string" || typeof chosen === "number" ? domain.table[String(chosen)] : undefined;
-  return given(found ?? domain.other, args);
-}
-
 /** The first parameter that still needs a value. */
 export function step(offer: Offer, args: Args): Step | null {
   for (const [param, raw] of Object.entries(offer.params ?? {})) {
     const domain = given(raw, args);
-    if (!(param in args) && !["Flag", "Absent", "WordOrder"].includes(domain.type)) return { param, domain };
+    if (!(param in args) && !optional(domain)) return { param, domain };
   }
   return null;
 }
@@ -134,7 +114,7 @@ export class Choice {
     if (!begun || !offer) return null;
     for (const [param, value] of Object.entries(begun.args)) {
       const domain = offer.params?.[param];
-      if (domain?.type === "OneCard" && !domain.cards.includes(value as string)) return null;
+      if (domain?.type === "OneCard" && judge(domain, value)) return null;
     }
     return { offer, args: begun.args };
   }
@@ -355,14 +335,11 @@ export class Choice {
 
   /** The gathered cards as a value, once there are enough. */
   gathered(domain: Domain): unknown {
-    const n = this.picked.length;
-    if (domain.type === "CardPerSeat")
-      return n === domain.seats.length
-        ? Object.fromEntries(domain.seats.map((s, i) => [String(s), this.picked[i]]))
-        : null;
-    if (domain.type === "CardSet") return n >= domain.least && n <= domain.most ? [...this.picked] : null;
-    if (domain.type === "Order") return n === domain.cards.length ? [...this.picked] : null;
-    return null;
+    const value =
+      domain.type === "CardPerSeat"
+        ? Object.fromEntries(this.picked.map((card, i) => [String(domain.seats[i]), card]))
+        : [...this.picked];
+    return judge(domain, value) === null ? value : null;
   }
 
   /** An argument has its value: play, or ask for the next one. */

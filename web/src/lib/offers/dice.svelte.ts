@@ -1,5 +1,6 @@
 /** Dice being given their places: a draft on this page only, until it is sent as one move. */
 import type { AssignmentDomain } from "../../protocol";
+import { judge } from "./judge";
 
 export type Place = number | "bury" | "drop";
 
@@ -8,9 +9,6 @@ const counts = (values: readonly number[]): Map<number, number> => {
   for (const v of values) found.set(v, (found.get(v) ?? 0) + 1);
   return found;
 };
-const same = (a: readonly number[], b: readonly number[]): boolean =>
-  a.length === b.length && a.every((v, i) => v === b[i]);
-
 interface Step {
   readonly die: string;
   readonly to: Place;
@@ -152,11 +150,7 @@ export class Laying {
   /** The whole move once it is allowed: what has no place yet is dropped, where that is allowed. */
   get complete(): [string, Place][] | null {
     const placed = this.places;
-    const kept = this.dice
-      .filter((d) => placed.has(d) && placed.get(d) !== "drop")
-      .map((d) => this.value(d))
-      .sort((a, b) => a - b);
-    if (!this.domain.keeps.some((k) => same(k, kept))) return null;
-    return this.dice.map((d) => [d, placed.get(d) ?? "drop"]);
+    const value = this.dice.map((d): [string, Place] => [d, placed.get(d) ?? "drop"]);
+    return judge(this.domain, value) === null ? value : null;
   }
 }

@@ -1,0 +1,277 @@
+"""Domains of real games, values for them, and what the rules say of each value.
+
+The page judges too, so as to help at once; `web/tests/judge.test.ts` replays these cases there. After a change,
+`python -m tests.domains.cases` writes the file anew.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, structs, to_builtins
+
+from tablee.bots.rollout import QuickPicker, random_entry
+from tablee.games.registry import games
+from tablee.games.spots.domains import Assignment
+from tablee.kernel.domains import Args, Axis, CardSet, Domain, Number, OneCard, Order, Text, Value, Vector
+from tablee.kernel.game import Game
+from tablee.kernel.moves import Offer
+from tablee.kernel.record import apply
+from tablee.kernel.rng import seed_from
+from tablee.kernel.state import State
+from tablee.words.columns import ColumnPlan, Hint
+from tablee.words.fit import Fit, Sentence, Word
+from tablee.words.spelling import Spelling, Written
+
+FILE = Path(__file__).parents[2] / "web" / "tests" / "cases" / "domains.json"
+
+ASKED: tuple[type[Domain], ...] = (ColumnPlan,)
+"""Judging these takes a search: the page asks the table (`check`) and judges nothing itself."""
+UNSENT: tuple[type[Domain], ...] = (Written, Hint)
+"""Nobody is asked for these: what several domains have in common, and what only the lexicon answers."""
+
+SEEDS, STEPS = 2, 150
+"""Random games of each game, and what happens in each of them."""
+SAME, SHAPES = 2, 6
+"""So many domains of one shape, and so many shapes, for one parameter of a move."""
+DRAWN = 3
+"""Values that are drawn from each."""
+
+TO_COME = {
+    "order": Order(("pA", "bE", "★")),
+    "fan": Order(tuple(f"p{letter}" for letter in "ABCDEFGHIJKLMNOPQR")),
+    "cards": CardSet(("pA", "pB", "bC", "✹"), 2, 2),
+    "any_cards": CardSet(("pA", "pB", "bC"), 0, 3),
+    "bid": Number(0, 60),
+    "row": Number(-2, 2),
+    "pose": Vector({"x": Axis(0, 600), "y": Axis(0, 600), "yaw": Axis(0, 359)}),
+    "flick": Vector({"rim": Axis(0, 3599), "aim": Axis(-600, 600), "power": Axis(0, 1000)}),
+    "name": Text(40),
+    "short": Text(3),
+    "sentence": Sentence((Fit(contains="AL"), Fit(), Fit(starts="T", most=4))),
+    "once": Word(Fit(contains="A"), besides=("ART", "RAT")),
+    "nothing_left": OneCard(()),
+}
+"""Domains that only games to come will ask for."""
+
+_SPELLING = Spelling({"pA": "A", "pR": "R", "bR": "R", "★": ""}, {"bT": "T", "bE": "E"}, 2, 3)
+BY_HAND: tuple[tuple[Domain, Sequence[Value]], ...] = (
+    (
+        _SPELLING,
+        [
+            {"word": "art", "cards": ["pA", "pR", "bT"]},
+            {"word": "Ré", "cards": ["bR", "bE"]},
+            {"word": "zé", "cards": ["★", "bE"]},
+            {"word": "ra", "cards": ["pR", "pA"]},
+            {"word": "te", "cards": ["bT", "bE"]},
+            {"word": "t", "cards": ["bT"]},
+            {"word": "rare", "cards": ["pR", "pA", "bR", "bE"]},
+            {"word": "rare", "cards": ["pR", "pA", "pR", "bE"]},
+            {"word": "art", "cards": ["pA", "bT", "pR"]},
+            {"word": "art", "cards": ["pA", "pR"]},
+            {"word": "'", "cards": []},
+        ],
+    ),
+    (
+        structs.replace(_SPELLING, table={}),
+        [{"word": "rr", "cards": ["pR", "bR"]}, {"word": "arz", "cards": ["pA", "bR", "★"]}],
+    ),
+    (
+        Assignment({"d0": 2, "d1": 2, "d2": 5}, "dogs", [(0, 2), (1, 5), (3, 2)], [[2], [2, 5]], 3, 7),
+        [
+            [["d0", 0], ["d1", "drop"], ["d2", "drop"]],
+            [["d2", 1], ["d0", "drop"], ["d1", 3]],
+            [["d0", 0], ["d1", 3], ["d2", "drop"]],
+            [["d0", 0], ["d1", "bury"], ["d2", "bury"]],
+            [["d0", 1], ["d1", "drop"], ["d2", "drop"]],
+            [["d0", 0], ["d0", "drop"], ["d2", "drop"]],
+            [["d0", 2], ["d1", "drop"], ["d2", "drop"]],
+            [["d0", "bury"], ["d1", "drop"], ["d2", 1]],
+            [["d0", "drop"], ["d1", "drop"], ["d2", 1]],
+        ],
+    ),
+)
+"""Values that chance would hardly find."""
+
+ODD: tuple[Value, ...] = (None, True, False, 0, 1, -1, 1.5, "", "  ", "A", "1", [], [[]], {}, ["A"], {"A": 1})
+"""What anybody might send."""
+TYPED: tuple[str, ...] = (
+    "art",
+    "Rat",
+    "été",
+    "l'eau",
+    "  toi ",
+    "a" * 40,
+    "é" * 41,
+    "😀" * 3,
+    "\ufeff",
+    "\u00a0",
+    "\x1c",
+)
+"""What anybody might type where letters are asked for."""
+
+
+class Case(Struct, frozen=True, omit_defaults=True):
+    of: str
+    """The game, the move and the parameter."""
+    domain: dict[str, Any]
+    args: Mapping[str, Value]
+    """The arguments before it that it depends on."""
+    then: str
+    """The type of the domain that holds with them."""
+    optional: bool
+    """It may be left out."""
+    values: list[tuple[Value, str | None]]
+    """Each value, and the code with which it is refused."""
+
+
+def shape(value: object) -> object:
+    """What two domains have in common that are judged in the same way: which fields are empty, short or long."""
+    match value:
+        case Struct():
+            return type(value).__name__, *(shape(part) for part in structs.astuple(value))
+        case str():
+            return min(len(value), 2), "?" in value
+        case bool() | None:
+            return value
+        case int():
+            return (value > 0) - (value < 0)
+        case Mapping():
+            return min(len(value), 2), frozenset(shape(part) for part in value.values())
+        case Sequence():
+            return min(len(value), 3), frozenset(shape(part) for part in value)
+    return type(value).__name__
+
+
+def judged(domain: Domain, value: Value) -> str | None:
+    """The code with which a value is refused; None: it is accepted."""
+    return None if domain.accepts(value) else domain.why_not(value)
+
+
+def changed(value: Value) -> Iterator[Value]:
+    """Values that are nearly this one."""
+    match value:
+        case bool():
+            yield str(value)
+        case int():
+            yield from (value + 1, value - 1, str(value), value + 0.5, [value], value + 10_000)
+        case str():
+            yield from (value[:-1], value + "Z", value.lower(), value.upper(), f" {value} ", value * 2, [value])
+        case list():
+            yield from (value[:-1], value[::-1], [*value, *value[:1]], [*value, "nobody's"], [*value, None])
+            for i, part in enumerate(value[:2]):
+                for other in changed(part):
+                    yield [*value[:i], other, *value[i + 1 :]]
+        case dict():
+            yield {**value, "more": 1}
+            yield list(value.values())
+            for name, part in list(value.items())[:3]:
+                yield {key: kept for key, kept in value.items() if key != name}
+                for other in changed(part):
+                    yield {**value, name: other}
+
+
+def tried(domain: Domain, pick: QuickPicker) -> list[tuple[Value, str | None]]:
+    """Values of all kinds with their codes; of those that get the same code for the same reason, only some."""
+    drawn = [domain.sample(pick) for _ in range(DRAWN)] if domain.count() != 0 else []
+    typed = TYPED if any(type(value) is str for value in drawn) else ()
+    found: list[tuple[Value, str | None]] = []
+    seen: set[str] = set()
+    kinds: dict[tuple[str | None, object], int] = {}
+    near = (other for value in drawn for other in changed(value))
+    for value in (*drawn, *ODD, *typed, *near):
+        text = json.dumps(value)
+        code = judged(domain, value)
+        alike = (code, shape(value)) if value not in ODD else (code, text)
+        kinds[alike] = kinds.get(alike, 0) + 1
+        if text not in seen and kinds[alike] <= SAME:
+            seen.add(text)
+            found.append((value, code))
+    return found
+
+
+def case(of: str, domain: Domain, args: Args, pick: QuickPicker) -> Case:
+    needs = getattr(domain, "of", None)
+    known = {needs: args[needs]} if needs in args else {}
+    allowed = domain.given(args)
+    return _written(of, domain, known, allowed, tried(allowed, pick))
+
+
+def _written(of: str, domain: Domain, args: Args, allowed: Domain, values: list[tuple[Value, str | None]]) -> Case:
+    return Case(of, to_builtins(domain), args, type(allowed).__name__, allowed.optional, values)
+
+
+def states(game: Game[Any], seed: int) -> Iterator[State]:
+    """What is reached by chance."""
+    few, many = game.info.players
+    s: State = game.start(min(many, max(2, few) + seed), seed=seed_from(seed))
+    pick = QuickPicker(seed)
+    for _ in range(STEPS):
+        yield s
+        entry = random_entry(s, pick) if s.outcome is None else None
+        if entry is None:
+            return
+        apply(s, entry)
+
+
+def offered(key: str) -> Iterator[tuple[State, Offer]]:
+    for seed in range(SEEDS):
+        for s in states(games()[key], seed):
+            for seat in s.actors():
+                for offer in s.offers(seat):
+                    yield s, offer
+
+
+def of_game(key: str) -> Iterator[Case]:
+    """The domains of a game, as its players are sent them; a card is called by its face and its number."""
+    pick = QuickPicker(key)
+    known: dict[tuple[str, str], list[object]] = {}
+    for s, offer in offered(key):
+        args: Args | None = None
+        for param, inner in offer.params.items():
+            shapes, sign = known.setdefault((offer.name, param), []), shape(inner)
+            if shapes.count(sign) == SAME or (sign not in shapes and len(set(shapes)) == SHAPES):
+                continue
+            shapes.append(sign)
+
+            def name(card: int, faces: Sequence[str] = tuple(s.faces)) -> str:
+                return f"{faces[card]}.{card}"
+
+            outer = {p: domain.outward(name) for p, domain in offer.params.items()}
+            args = args or structs.replace(offer, params=outer).sample(pick)
+            yield case(f"{key}.{offer.name}.{param}", outer[param], args, pick)
+
+
+def cases() -> list[Case]:
+    pick = QuickPicker("to come")
+    made = [case(f"to come.{name}", domain, {}, pick) for name, domain in TO_COME.items()]
+    made += [
+        _written("by hand", domain, {}, domain, [(value, judged(domain, value)) for value in values])
+        for domain, values in BY_HAND
+    ]
+    return [*(found for key in sorted(games()) for found in of_game(key)), *made]
+
+
+def tags(domain: Any) -> Iterator[str]:
+    """The names of a domain and of all those inside it, as they are sent."""
+    if isinstance(domain, dict):
+        if type(domain.get("type")) is str:
+            yield domain["type"]
+        for part in domain.values():
+            yield from tags(part)
+    elif isinstance(domain, list | tuple):
+        for part in domain:
+            yield from tags(part)
+
+
+def written() -> str:
+    """One line for each domain, so that a change can be read."""
+    lines = ",\n".join(json.dumps(to_builtins(c), ensure_ascii=True) for c in cases())
+    asked = json.dumps([kind.__name__ for kind in ASKED])
+    unsent = json.dumps([kind.__name__ for kind in UNSENT])
+    return f'{{\n"asked": {asked},\n"unsent": {unsent},\n"cases": [\n{lines}\n]\n}}\n'
+
+
+if __name__ == "__main__":
+    FILE.write_text(written(), "utf-8")
