@@ -15,8 +15,9 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.sight import Sight
 from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat, mask
-from tablee.kernel.zones import Kind, Zone
+from tablee.kernel.zones import Zone
 from tablee.phases.secret_choice import SecretChoice
+from tablee.pieces.kinds import Kind
 
 FACES = [str(n) for n in range(1, 16)]
 PILE, TABLE, HANDS = 0, 1, 2

@@ -19,8 +19,9 @@ from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.sight import Sight
 from tablee.kernel.state import State
 from tablee.kernel.units import NOBODY, Millis, Seat, mask
-from tablee.kernel.zones import Kind, Zone
+from tablee.kernel.zones import Zone
 from tablee.phases.secret_choice import SecretChoice
+from tablee.pieces.kinds import Kind
 from tests.toy import HANDS, Lay, Toy
 
 # ---- small games with a known best move -------------------------------------------------------------------

@@ -8,7 +8,8 @@ from tablee.kernel.record import Played, apply
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.units import EVERYBODY, NOBODY, Seats, mask
-from tablee.kernel.zones import Kind, Pose, Zone
+from tablee.kernel.zones import Pose, Zone
+from tablee.pieces.kinds import Kind
 from tests import toy
 
 GAME = toy.Toy()

@@ -15,12 +15,13 @@ from tablee.kernel.rng import seed_from
 from tablee.kernel.sight import Sight
 from tablee.kernel.state import SeatState
 from tablee.kernel.units import NOBODY, Millis, Seat
-from tablee.kernel.zones import Kind, Zone
+from tablee.kernel.zones import Zone
 from tablee.phases.race import Answer, Race, RaceOptions, on_screens, shout
 from tablee.phases.said import Said
 from tablee.phases.screen import ScreenSeatOptions
 from tablee.phases.vote import Sure, Vote, WordState
 from tablee.phases.window import Press
+from tablee.pieces.kinds import Kind
 from tests.table import do, names, refused, told, view, wait
 
 LIMIT: Millis = 10_000

@@ -15,12 +15,13 @@ from tablee.kernel.record import Played, apply
 from tablee.kernel.rng import seed_from
 from tablee.kernel.state import SeatState
 from tablee.kernel.units import NOBODY, Millis, Seat
-from tablee.kernel.zones import Kind, Zone
+from tablee.kernel.zones import Zone
 from tablee.phases import search
 from tablee.phases.said import Said
 from tablee.phases.screen import ScreenSeatOptions
 from tablee.phases.search import SEARCH_PHASES, Idea, SearchOptions
 from tablee.phases.vote import Sure, Vote, WordState
+from tablee.pieces.kinds import Kind
 from tablee.words.fit import Fit, Word
 
 LIMIT: Millis = 60_000

@@ -15,9 +15,10 @@ from tablee.kernel.rng import seed_from
 from tablee.kernel.sight import Sight
 from tablee.kernel.state import SeatState
 from tablee.kernel.units import NOBODY, Millis, Seat
-from tablee.kernel.zones import Kind, Zone
+from tablee.kernel.zones import Zone
 from tablee.phases.said import Said
 from tablee.phases.vote import Sure, Verdict, Vote, WordOptions, WordState, ask, judge
+from tablee.pieces.kinds import Kind
 from tablee.words.fit import Fit, Word
 
 SEARCH: Millis = 30_000

@@ -181,6 +181,12 @@ def test_a_table_is_made_found_and_listed(site: Site) -> None:
     assert public["token"].encode() not in site.ask(f"/api/tables/{public['code']}").body
 
 
+def test_the_shelf_says_on_which_mat_a_game_is_laid_out(site: Site) -> None:
+    mats = {entry["info"]["key"]: entry["info"]["mat"] for entry in site.ask("/api/games").json}
+    assert {mats[key] for key in ("amerix", "spiralix", "frontibix")} == {"cards"}
+    assert (mats["spots"], mats["pas_touche"], mats["touvavix"]) == ("kennel", "reach", "star")
+
+
 def test_the_shelf_knows_minutes_and_exercises_and_keeps_the_order_of_choices(site: Site) -> None:
     shelf = {entry["info"]["key"]: entry for entry in site.ask("/api/games").json}
     for entry in shelf.values():

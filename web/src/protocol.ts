@@ -404,7 +404,7 @@ export interface ZoneView {
   best?: number; // left out: -1
 }
 
-/** How a zone looks; the page has one component for each. */
+/** How things lie in a zone: what the page draws, and where on its mat. */
 export type Kind = "hand" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "pack" | "spaces" | "tokens" | "laid" | "stock" | "box";
 
 /** A card as seen: nothing but its place when it is face down. */
@@ -795,6 +795,7 @@ export interface GameInfo {
   words: boolean;
   minutes: number;
   exercises: Exercise[];
+  mat: string;
 }
 
 /** What a player must know of letters (the booklet's five levels). */

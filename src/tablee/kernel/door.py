@@ -20,7 +20,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.sight import Sight
 from tablee.kernel.state import SeatState, State
 from tablee.kernel.units import CardId, Millis, Seat, Seats, members
-from tablee.kernel.zones import DEEP, HOLE, Kind, Pose, Zone
+from tablee.kernel.zones import DEEP, HOLE, Pose, Zone
 
 
 class CardView(Struct, frozen=True, omit_defaults=True):
@@ -37,7 +37,7 @@ class CardView(Struct, frozen=True, omit_defaults=True):
 
 class ZoneView(Struct, frozen=True, omit_defaults=True):
     name: str
-    kind: Kind
+    kind: str
     owner: Seat = -1
     count: int = 0
     cards: tuple[CardView | None, ...] = ()

@@ -67,6 +67,8 @@ class GameInfo(Struct, frozen=True):
     minutes: int = 15
     """How long a game usually lasts."""
     exercises: tuple[Exercise, ...] = ()
+    mat: str = "cards"
+    """How the page lays it out: the name of a folder of its mats. `cards` goes by the kinds of the zones."""
 
 
 class TableOptions(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

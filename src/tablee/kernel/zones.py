@@ -1,6 +1,5 @@
 """Zones: where cards, dice and tiles lie, and who sees them there."""
 
-from enum import StrEnum
 from operator import methodcaller
 
 from msgspec import Struct, field
@@ -12,47 +11,6 @@ HOLE: CardId = -1
 
 DEEP = 10_000
 """More cards than any zone holds."""
-
-
-class Kind(StrEnum):
-    """How a zone looks; the page has one component for each."""
-
-    HAND = "hand"
-    PILE = "pile"
-    HEAP = "heap"
-    ROW = "row"
-    TRICK = "trick"
-    PLANE = "plane"
-    SPIRAL = "spiral"
-    """Each card laid slantwise on the one before; the last ones matter most."""
-    COLUMN = "column"
-    """Cards half covered by the next one, all readable; the columns of a table stand side by side."""
-    WINNINGS = "winnings"
-    """What a seat has won: counted at its place."""
-    FOREHEAD = "forehead"
-    """A card held on the forehead: its bearer sees only the back."""
-    GRID = "grid"
-    """Cards face up in rows and columns (`area`), place after place; they are pointed at where they lie."""
-    DICE = "dice"
-    """Dice: the face says which die it is, the mark what it shows."""
-    TRACK = "track"
-    """Cards in fixed places that form one line to walk along; a mark says where on its card the cube stands."""
-    TILE = "tile"
-    """A tile, or a stack of which only the top one counts; a mark says that it is turned over."""
-    STAR = "star"
-    """Stacks in a ring (`star:0` and on, clockwise) around the one without a number; touched where they lie."""
-    PACK = "pack"
-    """Cards in fixed places, with spaces printed on them where dice go."""
-    SPACES = "spaces"
-    """The dice on the cards of a pack: a pose says on which card (x) and which of its spaces (y)."""
-    TOKENS = "tokens"
-    """Counters that are all alike: only how many there are matters."""
-    LAID = "laid"
-    """What a seat has laid out for all to read; it comes to the mat, all of it together, when the table looks."""
-    STOCK = "stock"
-    """Letters to choose from, face up: how many there are of each matters, not where they lie."""
-    BOX = "box"
-    """Out of play: not drawn."""
 
 
 # Half the price of naming every field, or of `copy.copy`.
@@ -71,7 +29,8 @@ class Zone(Struct):
     """The last card of the list is the top. Nothing is open by itself: each zone says who sees into it."""
 
     name: str
-    kind: Kind
+    kind: str
+    """How things lie in it, for whoever draws it; `pieces.kinds` has the names."""
     seers: Seats
     """Who sees the faces: `EVERYBODY`, `NOBODY`, `mask(owner)`, `~mask(owner)` (a forehead), any set. All
     see how many cards there are, and where they lie."""

@@ -13,11 +13,12 @@ from tablee.kernel.outcome import Reason, ranked
 from tablee.kernel.phase import Alarm
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import NOBODY, CardId, Millis, Seat
-from tablee.kernel.zones import HOLE, Kind, Zone
+from tablee.kernel.zones import HOLE, Zone
 from tablee.phases.decision import Decision
 from tablee.phases.plane import Looking, PlaneState, Turning
 from tablee.phases.screen import ScreenSeatOptions, shares
 from tablee.phases.show import Show
+from tablee.pieces.kinds import Kind
 from tablee.pieces.plane import nearest
 from tablee.pieces.toutilix import ETOILE, ETOILES, PETARD
 

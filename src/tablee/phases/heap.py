@@ -14,10 +14,11 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat, Seats
-from tablee.kernel.zones import Kind, Zone
+from tablee.kernel.zones import Zone
 from tablee.phases.piles import PilesState, seat_zones
 from tablee.phases.voice import Voices
 from tablee.phases.window import Press, Window, cut, groups
+from tablee.pieces.kinds import Kind
 from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL
 
 NO_LOCKS: Mapping[Seat, Millis] = {}

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from tablee.kernel.outcome import ranked
 from tablee.kernel.state import State
 from tablee.kernel.units import NOBODY, Seat, Seats
-from tablee.kernel.zones import DEEP, Kind, Zone
+from tablee.kernel.zones import DEEP, Zone
 from tablee.phases.gift import give_each
+from tablee.pieces.kinds import Kind
 
 MIDDLE, ASIDE, PILES = 0, 1, 2
 

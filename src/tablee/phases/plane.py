@@ -11,9 +11,10 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.state import State
 from tablee.kernel.units import NOBODY, CardId, Seat
-from tablee.kernel.zones import HOLE, Kind, Zone
+from tablee.kernel.zones import HOLE, Zone
 from tablee.phases.decision import Decision
 from tablee.phases.show import Show
+from tablee.pieces.kinds import Kind
 from tablee.pieces.plane import Grid, scatter
 
 PLANE = 0

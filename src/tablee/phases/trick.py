@@ -16,8 +16,9 @@ from tablee.kernel.rng import Rng
 from tablee.kernel.sight import Sight
 from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat, mask
-from tablee.kernel.zones import Kind, Zone
+from tablee.kernel.zones import Zone
 from tablee.phases.show import Show
+from tablee.pieces.kinds import Kind
 
 PLAY_TIME: Millis = 30_000
 TRICK_TIME: Millis = 2_000

@@ -15,8 +15,10 @@ from msgspec import inspect as m
 
 from tablee.games.registry import games
 from tablee.kernel.domains import Domain
+from tablee.kernel.door import ZoneView
 from tablee.kernel.game import GameInfo
 from tablee.kernel.moves import Offer
+from tablee.pieces.kinds import Kind
 from tablee.server import protocol as p
 from tablee.server import web
 from tablee.server.replay import Replay
@@ -47,6 +49,8 @@ CONSTANTS = {
     "PHRASES": p.PHRASES,
     "REFUSAL_CODES": p.REFUSAL_CODES,
 }
+NARROWER: dict[tuple[type, str], type] = {(ZoneView, "kind"): Kind}
+"""Strings to the kernel of which those above it know more."""
 ELEMENTS = {"PHRASES": "Phrase", "REFUSAL_CODES": "RefusalCode"}
 
 _PLAIN: dict[type[m.Type], str] = {
@@ -139,7 +143,9 @@ class Writer:
             lines = [] if info.tag is None else [f"  {info.tag_field}: {_literal(info.tag)};\n"]
             for field in info.fields:
                 optional = not field.required and (sent or cls.__struct_config__.omit_defaults)
-                kind = self.write(field.type, sent=sent, cards=is_domain or cls is Offer)
+                narrower = NARROWER.get((cls, field.name))
+                of = field.type if narrower is None else m.type_info(narrower)
+                kind = self.write(of, sent=sent, cards=is_domain or cls is Offer)
                 note = _default(field) if optional else ""
                 lines.append(f"  {field.encode_name}{'?' if optional else ''}: {kind};{note}\n")
             self.parts.insert(at, f"{_comment(cls)}export interface {name} {{\n{''.join(lines)}}}\n")

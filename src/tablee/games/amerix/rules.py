@@ -14,9 +14,10 @@ from tablee.kernel.rng import Rng
 from tablee.kernel.sight import Sight
 from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, NOBODY, TIE, CardId, Millis, Seat, Seats, mask
-from tablee.kernel.zones import Kind, Zone
+from tablee.kernel.zones import Zone
 from tablee.phases.show import Show
 from tablee.phases.window import Press, Window
+from tablee.pieces.kinds import Kind
 from tablee.pieces.toutilix import ALPHABET, DECK, ETOILE, INDEX, PETARD, SYMBOL, VOWELS
 
 CARDS = 7

@@ -12,11 +12,12 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import EVERYBODY, NOBODY, TABLE, CardId, Millis, Seat, mask
-from tablee.kernel.zones import Kind, Zone
+from tablee.kernel.zones import Zone
 from tablee.phases.piles import PilesState, seat_zones
 from tablee.phases.secret_choice import SecretChoice
 from tablee.phases.show import Show
 from tablee.phases.together import Together
+from tablee.pieces.kinds import Kind
 from tablee.pieces.toutilix import ALPHABET, DECK, ETOILE, PETARD, SYMBOL
 
 FLIP_TIME: Millis = 5_000

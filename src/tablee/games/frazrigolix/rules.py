@@ -13,12 +13,13 @@ from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
-from tablee.kernel.zones import Kind, Zone
+from tablee.kernel.zones import Zone
 from tablee.phases import search
 from tablee.phases.said import Said
 from tablee.phases.screen import ScreenSeatOptions
 from tablee.phases.search import SEARCH_PHASES, Idea, SearchOptions
 from tablee.phases.vote import LOST, Sure, Vote, WordState
+from tablee.pieces.kinds import Kind
 from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL
 from tablee.words.fit import Fit, Word
 from tablee.words.sentence import written

@@ -13,13 +13,14 @@ from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.rng import Rng
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat, mask
-from tablee.kernel.zones import Kind, Zone
+from tablee.kernel.zones import Zone
 from tablee.phases.race import Answer, Race, RaceOptions, on_screens, shout
 from tablee.phases.said import Said
 from tablee.phases.screen import ScreenSeatOptions
 from tablee.phases.secret_choice import SecretChoice
 from tablee.phases.vote import LOST, Sure, Verdict, Vote, WordState, ask, confirmed, judge, tell_foreign
 from tablee.phases.window import Press
+from tablee.pieces.kinds import Kind
 from tablee.pieces.toutilix import BLUE, PETARD, PETARDS, PINK
 from tablee.words.fit import Fit, Word
 from tablee.words.folding import fold

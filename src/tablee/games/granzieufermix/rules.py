@@ -7,10 +7,11 @@ from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup,
 from tablee.kernel.outcome import ranked
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat
-from tablee.kernel.zones import Kind, Zone
+from tablee.kernel.zones import Zone
 from tablee.phases.eyes import LONGEST_TURN, LOOK_TIME, PHASES, WON, EyesSeatOptions, EyesState, First, Miss
 from tablee.phases.plane import IDLE_ROUNDS, Looking
 from tablee.phases.show import Look, Show
+from tablee.pieces.kinds import Kind
 from tablee.pieces.plane import Grid
 from tablee.pieces.toutilix import BLUE, ETOILES, LETTERS, PETARDS, PINK, SYMBOL, VOWELS, YELLOW
 

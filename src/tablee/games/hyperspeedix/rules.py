@@ -12,13 +12,14 @@ from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import ANTICIPATION, EVERYBODY, NOBODY, CardId, Millis, Seat, Seats
-from tablee.kernel.zones import Kind, Zone
+from tablee.kernel.zones import Zone
 from tablee.phases.race import Answer, Claiming, Race, RaceOptions, on_screens, shout
 from tablee.phases.said import Said
 from tablee.phases.screen import ScreenSeatOptions
 from tablee.phases.voice import Voices
 from tablee.phases.vote import LOST, Sure, Vote, WordState
 from tablee.phases.window import Press, cut, groups
+from tablee.pieces.kinds import Kind
 from tablee.pieces.toutilix import BLUE, ETOILE, ETOILES, PINK
 from tablee.words.fit import Fit
 

@@ -12,9 +12,10 @@ from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat
-from tablee.kernel.zones import Kind, Zone
+from tablee.kernel.zones import Zone
 from tablee.phases.plane import OnPlane, Turning
 from tablee.phases.show import Show
+from tablee.pieces.kinds import Kind
 from tablee.pieces.plane import Grid
 from tablee.pieces.toutilix import BLUE, ETOILE, PETARD, PINK, SYMBOL
 

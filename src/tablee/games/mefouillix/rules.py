@@ -15,7 +15,7 @@ from tablee.kernel.phase import NEVER, Alarm, Phase
 from tablee.kernel.refusal import Refused
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
-from tablee.kernel.zones import Kind, Zone
+from tablee.kernel.zones import Zone
 from tablee.phases import show
 from tablee.phases.decision import Decision
 from tablee.phases.plane import IDLE_ROUNDS, Looking, OnPlane, Turning
@@ -23,6 +23,7 @@ from tablee.phases.screen import ScreenSeatOptions, shares
 from tablee.phases.show import Show
 from tablee.phases.vote import LOST, Sure, Verdict, Vote, WordOptions, WordState, ask, judge, tell_foreign
 from tablee.phases.window import Press, Window, groups
+from tablee.pieces.kinds import Kind
 from tablee.pieces.plane import Grid
 from tablee.pieces.toutilix import LETTERS, SYMBOL
 from tablee.words.fit import Fit, Suggestion, Word

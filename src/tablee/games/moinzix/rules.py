@@ -15,11 +15,12 @@ from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.sight import Sight
 from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
-from tablee.kernel.zones import Kind, Zone
+from tablee.kernel.zones import Zone
 from tablee.phases.buzz import Answering
 from tablee.phases.gift import give_each
 from tablee.phases.show import Show
 from tablee.phases.window import Press, Window, groups, stretched
+from tablee.pieces.kinds import Kind
 from tablee.pieces.plane import Grid, scatter
 from tablee.pieces.toutilix import ALPHABET, BLUE, PINK
 

@@ -28,9 +28,10 @@ from tablee.kernel.rng import Rng
 from tablee.kernel.sight import Sight
 from tablee.kernel.state import State
 from tablee.kernel.units import ABSENT, EVERYBODY, LOCKOUT, NOBODY, TIE, CardId, Millis, Seat
-from tablee.kernel.zones import Kind, Pose, Zone
+from tablee.kernel.zones import Pose, Zone
 from tablee.phases.screen import ScreenSeatOptions, shares
 from tablee.phases.window import Press, Window, stretched
+from tablee.pieces.kinds import Kind
 
 SHOUTS = {CHOSEN: "touche", OTHER: "pas_touche"}
 LATER = "later"
@@ -542,6 +543,7 @@ class PasTouche(Game[PasToucheState]):
         author="David Gréault",
         minutes=3,
         exercises=(Exercise.ATTENTION, Exercise.SPEED, Exercise.SKILL),
+        mat="reach",
     )
     state = PasToucheState
     phases = (Lay, Waiting, Race, Tap, Result)

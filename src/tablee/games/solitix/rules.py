@@ -13,8 +13,9 @@ from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.refusal import Refused
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
-from tablee.kernel.zones import Kind, Zone
+from tablee.kernel.zones import Zone
 from tablee.phases.vote import LOST, Sure, Verdict, Vote, WordOptions, WordState, ask, judge, tell_foreign
+from tablee.pieces.kinds import Kind
 from tablee.pieces.toutilix import BLUE, ETOILE, ETOILES, PETARD, PETARDS, PURPLE, SYMBOL, YELLOW
 from tablee.words.columns import Column, ColumnPlan, Hint, takes_etoile
 from tablee.words.fit import Fit, Word

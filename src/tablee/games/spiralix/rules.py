@@ -9,12 +9,13 @@ from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Phase
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat
-from tablee.kernel.zones import Kind, Zone
+from tablee.kernel.zones import Zone
 from tablee.phases import flip, search
 from tablee.phases.said import Said, word_said
 from tablee.phases.screen import ScreenSeatOptions
 from tablee.phases.search import SEARCH_PHASES, Idea, SearchOptions
 from tablee.phases.vote import Sure, Vote, WordState
+from tablee.pieces.kinds import Kind
 from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL, VOWELS
 from tablee.words.fit import ANY, Fit, Word
 

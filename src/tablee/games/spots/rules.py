@@ -35,7 +35,8 @@ from tablee.games.spots.turn import Act, Choose, Rolled, Toutou, TurnStart
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
 from tablee.kernel.phase import Phase
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Seat
-from tablee.kernel.zones import HOLE, Kind, Pose, Zone
+from tablee.kernel.zones import HOLE, Pose, Zone
+from tablee.pieces.kinds import Kind
 
 
 class Deal(Phase[SpotsState]):
@@ -113,6 +114,7 @@ class Spots(Game[SpotsState]):
         author="Jon Perry, Alex Hague, Justin Vickers",
         minutes=15,
         exercises=(Exercise.LUCK, Exercise.STRATEGY),
+        mat="kennel",
     )
     state = SpotsState
     phases = (Deal, TurnStart, Choose, Act, Rolled, Toutou)

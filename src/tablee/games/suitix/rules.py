@@ -9,10 +9,11 @@ from tablee.kernel.outcome import Reason, ranked
 from tablee.kernel.phase import Alarm
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import EVERYBODY, Millis, Seat
-from tablee.kernel.zones import HOLE, Kind, Zone
+from tablee.kernel.zones import HOLE, Zone
 from tablee.phases.decision import Decision
 from tablee.phases.plane import IDLE_ROUNDS, Looking, PlaneState, Turning
 from tablee.phases.show import Show
+from tablee.pieces.kinds import Kind
 from tablee.pieces.plane import Grid
 from tablee.pieces.toutilix import ALPHABET, BLUE, ETOILE, ETOILES, PETARD, PETARDS, PINK, SYMBOL
 

@@ -13,9 +13,10 @@ from tablee.kernel.phase import NEVER, Alarm, Phase
 from tablee.kernel.refusal import Refused
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat, mask
-from tablee.kernel.zones import Kind, Zone
+from tablee.kernel.zones import Zone
 from tablee.phases.said import Said, word_said
 from tablee.phases.vote import LOST, Sure, Verdict, Vote, WordOptions, WordState, ask, judge, tell_foreign
+from tablee.pieces.kinds import Kind
 from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL
 from tablee.words.folding import fold
 from tablee.words.spelling import ANY_LETTER, IfSpelled, OrderOfSpelled, Spelling

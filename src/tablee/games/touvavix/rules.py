@@ -12,10 +12,11 @@ from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.refusal import Refused
 from tablee.kernel.sight import Sight
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
-from tablee.kernel.zones import Kind, Zone
+from tablee.kernel.zones import Zone
 from tablee.phases.piles import PILES, PilesState, seat_zones
 from tablee.phases.screen import ScreenSeatOptions, shares
 from tablee.phases.window import Press, Window, cut, groups
+from tablee.pieces.kinds import Kind
 from tablee.pieces.toutilix import DECK, ETOILE, INDEX, PETARD, SYMBOL
 
 PLACES = range(6)
@@ -358,6 +359,7 @@ class Touvavix(Game[TouvavixState]):
         author="Alexandre Droit, Nicolas Bourgoin",
         minutes=5,
         exercises=(Exercise.SPEED, Exercise.ATTENTION, Exercise.LETTERS),
+        mat="star",
     )
     state = TouvavixState
     phases = (Deal, Lay, Choose, LastWindow)
