@@ -22,8 +22,7 @@ from bench.peers import PEERS
 from bench.report import Run, as_json, cpu_model, screen
 from bench.rounds import Subject
 from bench.timing import Table, cores, work
-from tablee.envs.batch.batch import GAMES as BATCHES
-from tablee.envs.batch.batch import batch_env
+from tablee.envs.batch.batch import batch_env, written
 from tablee.envs.petting import env
 from tablee.games.registry import games
 from tools.about import about
@@ -78,7 +77,7 @@ def key_of(name: str) -> str:
 
 def subjects(console: Console) -> list[Subject]:
     names = [(key, "Python") for key in games()]
-    names += [(f"{key}, batch of {size:,}", "compiled") for size in SIZES for key in BATCHES]
+    names += [(f"{key}, batch of {size:,}", "compiled") for size in SIZES for key in written()]
     ours = [Subject(n, True, language, True, (sys.executable, "-m", "bench.envs", n)) for n, language in names]
     home = environment.prepared(console.print)
     theirs = [

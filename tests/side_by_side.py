@@ -5,6 +5,7 @@ players and every set of options; the unit tests play a few.
 """
 
 import argparse
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -12,46 +13,21 @@ import numpy as np
 
 from tablee.envs import petting
 from tablee.envs.actions import WAIT
-from tablee.envs.batch.batch import GAMES, batch_env
-from tablee.games.lipipix.rules import LipipixState
-from tablee.games.pas_touche.rules import PasToucheState, Race
+from tablee.envs.batch.batch import batch_env, batches, written
 from tablee.games.registry import game as registered
 
 TABLES = 4
 
-VARIANTS: dict[str, list[dict[str, Any]]] = {
-    "amerix": [
-        {},
-        {"wrong_call": "draw", "turn_time": 5, "starter": 1},
-        {"forced_play": True, "grace_ms": 1500, "timers": "double"},
-    ],
-    "bazardelix": [{}, {"target": 50, "review_last_trick": False, "timers": "double"}],
-    "corsix": [
-        {},
-        {"paire": False, "suite": False, "wrong_call": "nothing", "pace_ms": 700},
-        {"sandwich": False, "pace_ms": 2500, "timers": "longer", "wrong_call": "card"},
-        {"paire": False, "suite": False, "sandwich": False, "starter": 1},
-    ],
-    "lipipix": [
-        {},
-        {"answer": "buzz", "tempo_s": 2, "wrong_claim": "hoarse"},
-        {"min_gap_ms": 500, "tempo_s": 5, "timers": "longer", "wrong_claim": "free"},
-    ],
-    "pas_touche": [
-        {},
-        {"penalties": False, "call_needed": False, "timers": "double"},
-        {"constraints": False, "round_s": 8, "call_ms": 2500, "adaptive": True},
-    ],
-    "suitix": [{}, {"alphabet": "pink", "layout": "board", "show_s": 4, "starter": 1}],
-    "touvavix": [{}, {"gap_ms": 2000, "elsewhere": False, "auto_lay_s": 10, "starter": 1, "timers": "longer"}],
-    "vieubarbix": [{}, {"show_points": True, "starter": 1}, {"short": True}],
-    "vizdibix": [
-        {},
-        {"gap_ms": 1000, "auto_turn_s": 10, "timers": "double", "wrong_shout": "card"},
-        {"letter": True, "wrong_shout": "card"},
-    ],
-}
-"""Options that change the rules."""
+
+def tests_of(key: str) -> Any:
+    """What a game's tests say of its compiled rules: `BATCHES`, sets of options that change them, and where chance
+    would not get on, `batch_choice`."""
+    return import_module(f"tests.games.test_{key}")
+
+
+def simple() -> str:
+    """A game with a batch, for tests of what all batches do; one that is soon compiled."""
+    return next(key for key in ("vieubarbix", *batches()) if key in batches())
 
 
 def compare(key: str, players: int, options: dict[str, Any], games: int, seed: int = 0) -> int:
@@ -88,19 +64,11 @@ def compare(key: str, players: int, options: dict[str, Any], games: int, seed: i
 
 
 def chosen(env: petting.Env, seat: int, legal: Any, random: Random, patient: bool) -> Any:
-    """At random, and at every other table rarely to wait. But in Pas Touche ! mostly the right card with the right
-    hand, or no cube would ever get home; in Lipipix often the right letters, or nobody would ever win a heap."""
-    s = env.table.s
-    if isinstance(s, LipipixState) and s.right() and random.random() < 0.5:
-        syllable = next(iter(s.right()))
-        for action in legal:
-            if env.action_name(action).endswith((f" first name {syllable[0]}", f" second name {syllable[1]}")):
-                return action
-    if isinstance(s, PasToucheState) and isinstance(s.phases[-1], Race) and random.random() < 0.8:
-        hand = "other" if s.forbids(seat, s.right()) else "chosen"
-        for action in legal:
-            if env.action_name(action) in (f"touch card face {s.faces[s.right()]} 0", f"touch hand name {hand}"):
-                return action
+    """At random, and at every other table rarely to wait; where a game would never get on so, its test knows."""
+    choice = getattr(tests_of(env.rules.game.info.key), "batch_choice", None)
+    named = {env.action_name(action): int(action) for action in legal} if choice else {}
+    if choice and (action := choice(env.table.s, seat, named, random)) is not None:
+        return action
     if not patient and len(legal) > 1 and legal[0] == WAIT and random.random() < 0.9:
         legal = legal[1:]
     return random.choice(legal)
@@ -124,14 +92,14 @@ def difference(env: petting.Env, step: Any, i: int, seen: Any) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.side_by_side", description=__doc__)
-    parser.add_argument("game", nargs="*", choices=[*GAMES, []])
+    parser.add_argument("game", nargs="*", choices=[*written(), []])
     parser.add_argument("--games", type=int, default=100, help="for each number of players and set of options")
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
-    for key in args.game or GAMES:
+    for key in args.game or written():
         low, high = registered(key).info.players
         for players in range(low, high + 1):
-            for options in VARIANTS[key]:
+            for options in tests_of(key).BATCHES:
                 steps = compare(key, players, options, args.games, args.seed)
                 print(
                     f"{key}, {players} players, {options}: {args.games} games and {steps:,} steps agree",

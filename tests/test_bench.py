@@ -15,6 +15,7 @@ from bench.report import Run, as_json
 from bench.rounds import Subject
 from bench.timing import Sample, Table, measure
 from tablee.games.registry import games
+from tests.side_by_side import simple
 from tools.about import about
 
 
@@ -72,7 +73,7 @@ def test_ours_are_played_by_the_same_interface() -> None:
 
 def test_a_batch_counts_the_steps_of_all_its_tables() -> None:
     for size in SIZES:
-        table = lay_batch(f"vieubarbix, batch of {size:,}")
+        table = lay_batch(f"{simple()}, batch of {size:,}")
         assert table.players == 4
         assert table.play() == STEPS
 

@@ -18,6 +18,13 @@ from tablee.pieces.toutilix import ALPHABET, SYMBOL
 from tablee.texts import Language, texts
 from tests.table import card, do, faces, names, refused, shuffled, start, told, view, wait
 
+BATCHES: list[dict[str, Any]] = [
+    {},
+    {"wrong_call": "draw", "turn_time": 5, "starter": 1},
+    {"forced_play": True, "grace_ms": 1500, "timers": "double"},
+]
+"""Options with which the compiled rules play beside these (tests/side_by_side.py)."""
+
 
 def at(position: str, *, seat: Seat = 0, players: int = 2, starter: Seat = 0, **options: Any) -> AmerixState:
     """A position in which it is this seat's turn; play goes on from the last letter of the discard."""

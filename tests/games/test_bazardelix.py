@@ -31,6 +31,8 @@ from tests.tricks import lay, lay_all, legal, refused_card, sit_at
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PINK_AM, PINK_NZ = [f"p{a}" for a in ALPHABET[:13]], [f"p{a}" for a in ALPHABET[13:]]
 BLUE_AM, BLUE_NZ = [f"b{a}" for a in ALPHABET[:13]], [f"b{a}" for a in ALPHABET[13:]]
+BATCHES: list[dict[str, Any]] = [{}, {"target": 50, "review_last_trick": False, "timers": "double"}]
+"""Options with which the compiled rules play beside these (tests/side_by_side.py)."""
 
 
 def at(

@@ -28,6 +28,13 @@ from tests.table import do, faces, names, refused, start, told, view, wait
 
 SPARE = "vL vN vR vS"
 """Cards under the ones that matter, so that a pile does not run out."""
+BATCHES: list[dict[str, Any]] = [
+    {},
+    {"paire": False, "suite": False, "wrong_call": "nothing", "pace_ms": 700},
+    {"sandwich": False, "pace_ms": 2500, "timers": "longer", "wrong_call": "card"},
+    {"paire": False, "suite": False, "sandwich": False, "starter": 1},
+]
+"""Options with which the compiled rules play beside these (tests/side_by_side.py)."""
 
 
 def at(position: str, **options: Any) -> CorsixState:

@@ -1,7 +1,9 @@
 """Lipipix, rule by rule. Expected results are worked out from the rules, not read off the program."""
 
 from collections import Counter
+from collections.abc import Mapping
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
@@ -25,6 +27,21 @@ from tests.matches import called_on, scores_of_two, whole_game
 from tests.table import do, faces, names, refused, shuffled, start, view, wait
 
 Said = tuple[Seat, str, Millis]
+BATCHES: list[dict[str, Any]] = [
+    {},
+    {"answer": "buzz", "tempo_s": 2, "wrong_claim": "hoarse"},
+    {"min_gap_ms": 500, "tempo_s": 5, "timers": "longer", "wrong_claim": "free"},
+]
+"""Options with which the compiled rules play beside these (tests/side_by_side.py)."""
+
+
+def batch_choice(s: LipipixState, seat: Seat, named: Mapping[str, int], random: Random) -> int | None:
+    """Often the right letters, or nobody would ever win a heap."""
+    if not s.right() or random.random() >= 0.5:
+        return None
+    syllable = next(iter(s.right()))
+    endings = (f" first name {syllable[0]}", f" second name {syllable[1]}")
+    return next((action for name, action in named.items() if name.endswith(endings)), None)
 
 
 def at(position: str, **options: Any) -> LipipixState:

@@ -1,6 +1,8 @@
 """Pas Touche !: expected results are worked out from the rules and the examples of the rulebook."""
 
 from collections import Counter
+from collections.abc import Mapping
+from random import Random
 from typing import Any
 
 import pytest
@@ -38,6 +40,21 @@ from tablee.kernel.units import EVERYBODY, CardId, Seat
 from tests.table import do, names, refused, told, view, wait, wait_until
 
 WON, BLOCKED, SPARED, LATE = "wins", "blocks", "spared", "late"
+BATCHES: list[dict[str, Any]] = [
+    {},
+    {"penalties": False, "call_needed": False, "timers": "double"},
+    {"constraints": False, "round_s": 8, "call_ms": 2500, "adaptive": True},
+]
+"""Options with which the compiled rules play beside these (tests/side_by_side.py)."""
+
+
+def batch_choice(s: PasToucheState, seat: Seat, named: Mapping[str, int], random: Random) -> int | None:
+    """Mostly the right card with the right hand, or no cube would ever get home."""
+    if not isinstance(s.phases[-1], Race) or random.random() >= 0.8:
+        return None
+    hand = "other" if s.forbids(seat, s.right()) else "chosen"
+    right = (f"touch card face {s.faces[s.right()]} 0", f"touch hand name {hand}")
+    return next((action for name, action in named.items() if name in right), None)
 
 
 def table(players: int = 2, seed: int = 1, seat_options: Any = None, **options: Any) -> PasToucheState:

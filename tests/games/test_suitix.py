@@ -23,6 +23,8 @@ from tests.table import do, faces, names, refused, start, told, view, wait
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PETARDS = (33, 34, 35)
+BATCHES: list[dict[str, Any]] = [{}, {"alphabet": "pink", "layout": "board", "show_s": 4, "starter": 1}]
+"""Options with which the compiled rules play beside these (tests/side_by_side.py)."""
 
 
 def place(letter: str) -> int:

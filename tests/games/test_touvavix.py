@@ -29,6 +29,11 @@ CEROSL = "pC pE pR pS pO pL"
 """The star of the examples."""
 PILES = "pile:0=vA vA vA | pile:1=yA yA yI | pile:2=yE yE yI | pile:3=yO yO yU"
 """Three cards before each of four, of which no two make a pair with the star but the E's."""
+BATCHES: list[dict[str, Any]] = [
+    {},
+    {"gap_ms": 2000, "elsewhere": False, "auto_lay_s": 10, "starter": 1, "timers": "longer"},
+]
+"""Options with which the compiled rules play beside these (tests/side_by_side.py)."""
 
 
 def at(piles: str, star: str = CEROSL, *, seat: Seat = 0, players: int = 4, **options: Any) -> TouvavixState:

@@ -26,6 +26,8 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 FAMILIES = [[colour + letter for letter in half] for colour in "pb" for half in (ALPHABET[:13], ALPHABET[13:])]
 VOWELS = [colour + letter for colour in "pb" for letter in "AEIOUY"]
 M_AND_N = ["pM", "pN", "bM", "bN"]
+BATCHES: list[dict[str, Any]] = [{}, {"show_points": True, "starter": 1}, {"short": True}]
+"""Options with which the compiled rules play beside these (tests/side_by_side.py)."""
 
 
 def at(

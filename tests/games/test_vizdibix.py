@@ -27,6 +27,12 @@ from tests.matches import scores_of_two, whole_game
 from tests.table import do, faces, names, refused, shuffled, start, view, wait
 
 KINDS = ("voyelle", "consonne", "suite")
+BATCHES: list[dict[str, Any]] = [
+    {},
+    {"gap_ms": 1000, "auto_turn_s": 10, "timers": "double", "wrong_shout": "card"},
+    {"letter": True, "wrong_shout": "card"},
+]
+"""Options with which the compiled rules play beside these (tests/side_by_side.py)."""
 
 
 def at(position: str, **options: Any) -> VizdibixState:

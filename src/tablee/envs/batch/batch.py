@@ -3,10 +3,15 @@
 The same games, actions, masks, observations and rewards as the environments of `tablee.envs.petting`: table i of a
 batch with the seed x plays the games of `tablee.env(…)` after `reset(seed=x + i)`, one after the other. The tests
 play both side by side.
+
+The rules of such a game are written a second time, in its folder: `tablee.games.<key>.compiled`, a module or a
+package with the functions of `Core`. It is found by itself, and nothing imports it but a batch. Where the rules
+have moved on since, that game has no batch until it has followed; nothing else notices.
 """
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from random import SystemRandom
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -14,23 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.envs.batch.eyes import look
-from tablee.envs.batch.jit import Record, compiled, exact_digest, kept, record_of, records
+from tablee.envs.batch.jit import Record, compiled, digest_of, kept, record_of, records
 from tablee.envs.batch.table import NEVER, alone, ask, clear, first, forget, unask, withdraw
 from tablee.envs.table import Rules, rules_of
+from tablee.games.registry import games
 from tablee.kernel.rng import keyed, seed_from
-
-GAMES = (
-    "amerix",
-    "bazardelix",
-    "corsix",
-    "lipipix",
-    "pas_touche",
-    "suitix",
-    "touvavix",
-    "vieubarbix",
-    "vizdibix",
-)
-"""The games that have such tables: of their kinds PettingZoo and RLCard have some too."""
 
 Loop: TypeAlias = Callable[..., Any]
 
@@ -53,6 +46,8 @@ class Step(NamedTuple):
 class Core(Protocol):
     """What a game has for a batch: its rules as functions that numba compiles."""
 
+    VERSION: int
+    """Of the rules that it has once more."""
     PHASES: tuple[str, ...]
     """Names of the phases, as numbered in the field `phase`."""
 
@@ -87,10 +82,35 @@ class Core(Protocol):
         """Of a game that has ended."""
 
 
+def written() -> list[str]:
+    """The games that have compiled rules, be it of an earlier version."""
+    return [key for key in games() if find_spec(_module(key))]
+
+
+def batches() -> list[str]:
+    """The games that have batches."""
+    return [key for key in written() if games()[key].info.version == import_module(_module(key)).VERSION]
+
+
+def core_of(key: str) -> Any:
+    """The compiled rules of a game, if they are those that it is played by now."""
+    if key not in written():
+        raise ValueError(f"there are batches of {', '.join(batches())}, not of {key!r}")
+    core: Any = import_module(_module(key))
+    now = games()[key].info.version
+    if now != core.VERSION:
+        raise ValueError(f"no batch of {key}: its rules have version {now}, its compiled rules {core.VERSION}")
+    return core
+
+
+def _module(key: str) -> str:
+    return f"tablee.games.{key}.compiled"
+
+
 def loops(core: Any, sources: int) -> tuple[Loop, Loop]:  # noqa: PLR0915 - small functions that enclose the core
     """The functions that begin games and make steps at all tables of a batch.
 
-    `sources` is a exact_digest: numba keeps compiled functions by the variables that they enclose, and does not
+    `sources` is a digest: numba keeps compiled functions by the variables that they enclose, and does not
     notice by itself that a function they call has changed.
     """
 
@@ -212,9 +232,9 @@ class Batch:
 
     def __init__(self, rules: Rules, tables: int) -> None:
         key = rules.game.info.key
-        core: Any = import_module(f"tablee.envs.batch.{key}")
+        core = core_of(key)
         if key not in _loops:
-            _loops[key] = loops(core, exact_digest())
+            _loops[key] = loops(core, digest_of(__name__, core.__name__))
         self._begin, self._step = _loops[key]
         self.rules = rules
         self.tables = tables
@@ -283,9 +303,8 @@ class Batch:
 
 
 def batch_env(game: str, tables: int = 1024, players: int | None = None, **options: Any) -> Batch:
-    """Many tables of a game at once; which games, says `tablee.envs.batch.batch.GAMES`."""
-    if game not in GAMES:
-        raise ValueError(f"there are batches of {', '.join(GAMES)}, not of {game!r}")
+    """Many tables of a game at once; which games, says `tablee.envs.batch.batch.batches`."""
+    core_of(game)
     if tables < 1:
         raise ValueError("a batch has a table at least")
     if options.get("timers") == "none":

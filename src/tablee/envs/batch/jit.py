@@ -4,8 +4,9 @@ The functions are ordinary Python (`NUMBA_DISABLE_JIT=1` runs them as such, for 
 is kept beside the source, or in the user's cache where that cannot be written.
 """
 
+import ast
+import sys
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 from zlib import crc32
@@ -14,8 +15,6 @@ import numba
 import numpy as np
 from numba import config
 
-import tablee
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 Record: TypeAlias = Any
@@ -23,7 +22,8 @@ Record: TypeAlias = Any
 SIZES = (32, 128, 512, 2048)
 """Arrays of a plan are filled up to one of these, so that few kinds of plans need to be compiled."""
 BLANK = -1
-LAYERS = ("kernel", "pieces", "phases", "games", "envs")
+LAYERS = tuple(f"tablee.{layer}." for layer in ("kernel", "pieces", "phases", "games", "envs"))
+"""What compiled rules may come from."""
 
 
 def compiled(function: F) -> F:
@@ -76,12 +76,29 @@ def _fill(found: Any, plan: Any) -> None:
             found[name] = value
 
 
-@cache
-def exact_digest() -> int:
-    """Of all sources that compiled rules come from; never zero."""
-    home = Path(tablee.__file__).parent
-    found = 1
-    for layer in LAYERS:
-        for source in sorted((home / layer).rglob("*.py")):
-            found = crc32(source.read_bytes(), found)
-    return found or 1
+def digest_of(*modules: str) -> int:
+    """Of the sources that compiled rules come from; never zero."""
+    digest = 1
+    for source in sources_of(*modules).values():
+        digest = crc32(source, digest)
+    return digest or 1
+
+
+def sources_of(*modules: str) -> dict[str, bytes]:
+    """These modules and all of the layers below that they import, as they are written."""
+    names, sources = list(modules), {}
+    for name in names:
+        if name not in sources:
+            sources[name] = Path(sys.modules[name].__file__ or "").read_bytes()
+            names += _imported(sources[name])
+    return sources
+
+
+def _imported(source: bytes) -> list[str]:
+    names = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return [name for name in names if name.startswith(LAYERS) and name in sys.modules]

@@ -16,6 +16,8 @@ from tablee.envs.table import Rules
 from tablee.games.lipipix.rules import BUZZ, is_syllable
 from tablee.pieces.toutilix import ALPHABET
 
+VERSION = 2
+
 PHASES = ("lay", "last_window", "answer")
 LAY, LAST, ANSWERING = range(3)
 SAY = heap.CALL + 1

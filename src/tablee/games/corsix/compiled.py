@@ -18,6 +18,8 @@ from tablee.games.corsix.rules import KEPT, OWED, TOUTILIX, CorsixState, played
 from tablee.phases.piles import ASIDE, MIDDLE, PILES
 from tablee.pieces.toutilix import SYMBOL
 
+VERSION = 2
+
 PHASES = ("turn", "debt", "collect", "last_window")
 TURN, DEBT, COLLECT, LAST = range(4)
 

@@ -21,6 +21,8 @@ from tablee.games.vieubarbix.rules import (
 )
 from tablee.phases.trick import HANDS
 
+VERSION = 1
+
 PHASES = ("trick",)
 
 

@@ -17,6 +17,8 @@ from tablee.games.suitix.rules import GAME, SPECIALS, WON
 from tablee.phases.plane import PLANE
 from tablee.pieces.toutilix import ALPHABET
 
+VERSION = 1
+
 PHASES = ("first", "second", "star")
 FIRST, SECOND, STAR = range(3)
 TURN, TAKE, SEARCH = range(1, 4)

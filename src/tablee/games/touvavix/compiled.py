@@ -34,6 +34,8 @@ from tablee.games.touvavix.rules import MIDDLE as PETARD_ZONE
 from tablee.phases.piles import ASIDE, MIDDLE, PILES
 from tablee.pieces import toutilix
 
+VERSION = 2
+
 PHASES = ("lay", "choose", "last_window")
 LAY, CHOOSE, LAST = range(3)
 TAP, CARD, PILE, AUTO = range(4)

@@ -18,6 +18,8 @@ from tablee.games.vizdibix.rules import CONSONNE, RIGHT, SUITE, VOYELLE, Vizdibi
 from tablee.phases.piles import PILES
 from tablee.pieces.toutilix import ALPHABET
 
+VERSION = 2
+
 PHASES = ("turn", "last_window")
 TURN, LAST = range(2)
 KINDS = (VOYELLE, CONSONNE, SUITE)

@@ -15,6 +15,8 @@ from tablee.games.bazardelix.rules import ALL_POINTS, GIVE_TIME, OPENING, POINTS
 from tablee.phases.trick import HANDS
 from tablee.pieces.families import BLUE_AM, FAMILIES, LETTER_ORDER
 
+VERSION = 1
+
 PHASES = ("give", "trick")
 GIVE, PLAY = range(2)
 BLUE = FAMILIES.index(BLUE_AM)

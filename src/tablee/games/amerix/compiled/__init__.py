@@ -6,27 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.envs.actions import WAIT
-from tablee.envs.batch.amerix_plan import (
-    CALL,
-    DELAY,
-    DRAW,
-    DRAWN,
-    FLAG,
-    KEEP,
-    LAY,
-    LETTER,
-    NAME_FIRST,
-    NAME_IT,
-    NEXT,
-    NO_LETTER,
-    PASS,
-    SHOUT,
-    TURN,
-    Plan,
-)
-from tablee.envs.batch.amerix_plan import PHASES as PHASES
-from tablee.envs.batch.amerix_plan import dtype as dtype
-from tablee.envs.batch.amerix_plan import plan as plan
 from tablee.envs.batch.eyes import write, write_row
 from tablee.envs.batch.jit import Record, compiled
 from tablee.envs.batch.letters import ETOILE, LETTERS, PETARD
@@ -52,9 +31,32 @@ from tablee.envs.batch.table import (
 )
 from tablee.envs.batch.window import AT, NAME, SEAT, closes_at, collect, has_pressed, press
 from tablee.envs.table import DELAYS
+from tablee.games.amerix.compiled.plan import (
+    CALL,
+    DELAY,
+    DRAW,
+    DRAWN,
+    FLAG,
+    KEEP,
+    LAY,
+    LETTER,
+    NAME_FIRST,
+    NAME_IT,
+    NEXT,
+    NO_LETTER,
+    PASS,
+    SHOUT,
+    TURN,
+    Plan,
+)
+from tablee.games.amerix.compiled.plan import PHASES as PHASES
+from tablee.games.amerix.compiled.plan import dtype as dtype
+from tablee.games.amerix.compiled.plan import plan as plan
 from tablee.games.amerix.rules import ASIDE, CARDS, DISCARD, HANDS, PILE, ROUND_END_TIME, TURNOVERS
 from tablee.kernel.units import TIE
 from tablee.pieces.toutilix import INDEX
+
+VERSION = 2
 
 X = INDEX["X"]
 BITS, MIX, ROOM = 3, 1_000_003, (1 << 59) - 1

@@ -62,6 +62,8 @@ from tablee.games.pas_touche.rules import (
 )
 from tablee.kernel.units import LOCKOUT, TIE
 
+VERSION = 1
+
 PHASES = ("waiting", "race")
 WAITING, RACE = range(2)
 SEATS = GAME.info.players[1]
