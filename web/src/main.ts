@@ -7,10 +7,6 @@ import "@fontsource/opendyslexic/latin-400.css";
 import "@fontsource/opendyslexic/latin-700.css";
 import "./tokens.css";
 import "./page.css";
-import "./more.css";
-import "./table.css";
-import "./screens.css";
-import "./start.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 
