@@ -240,7 +240,8 @@ def test_a_record_can_be_fetched_and_verified(site: Site) -> None:
     match = Match(game("amerix"), ["random", "random"], seed=seed_from("http"))
     match.finish()
     version = game("amerix").info.version
-    site.keep(GameRow("a-game", code, "amerix", version, 2, 1.0, ("Léa", "Max"), (3, 4), (0,)), dumps(match.record))
+    kept = GameRow("a-game", code, "amerix", version, 2, 1.0, ("Léa", "Max"), (3, 4), (0,))
+    site.keep(kept, dumps(match.record))
     fetched = site.ask("/api/records/a-game")
     assert fetched.status == 200
     assert fetched.headers["Content-Disposition"] == 'attachment; filename="tablee-amerix-a-game.jsonl"'

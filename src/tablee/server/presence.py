@@ -29,7 +29,8 @@ class Presence:
         """Notes who is here and who is not."""
         self._here = {c.device for c in clients}
         self._now = wall()
-        self._since = {d: self._since.get(d, self._now) for d in sitting(lobby) | {lobby.host} if d not in self._here}
+        apart = (sitting(lobby) | {lobby.host}) - self._here
+        self._since = {d: self._since.get(d, self._now) for d in apart}
 
     def _away(self, device: str) -> float:
         since = self._since.get(device)
