@@ -17,6 +17,7 @@ from tablee.games.registry import games
 from tablee.kernel.domains import Domain
 from tablee.kernel.game import GameInfo
 from tablee.kernel.moves import Offer
+from tablee.pieces import domains as of_cards
 from tablee.server import protocol as p
 from tablee.server import web
 from tablee.server.replay import Replay
@@ -62,6 +63,7 @@ _PLAIN: dict[type[m.Type], str] = {
 def domains() -> list[type[Domain]]:
     """Every domain of the program, those of words and of games included; what a test defines is none."""
     games()
+    assert of_cards.__name__ in sys.modules  # domains that no game asks for yet
 
     def below(base: type[Domain]) -> Iterator[type[Domain]]:
         for kind in base.__subclasses__():
