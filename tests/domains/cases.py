@@ -20,6 +20,7 @@ from tablee.kernel.moves import Offer
 from tablee.kernel.record import apply
 from tablee.kernel.rng import seed_from
 from tablee.kernel.state import State
+from tablee.pieces.domains import Groups, OneFace, Syllable
 from tablee.words.columns import ColumnPlan, Hint
 from tablee.words.fit import Fit, Sentence, Word
 from tablee.words.spelling import Spelling, Written
@@ -52,6 +53,41 @@ TO_COME = {
     "sentence": Sentence((Fit(contains="AL"), Fit(), Fit(starts="T", most=4))),
     "once": Word(Fit(contains="A"), besides=("ART", "RAT")),
     "nothing_left": OneCard(()),
+    "face": OneFace(("pA", "bA", "pB", "★", "✹")),
+    "syllable": Syllable(1, 3),
+    "two_letters": Syllable(2, 2),
+    "formula": Groups(
+        {"pB": "B", "bB": "B", "pC": "C", "pD": "D", "bE": "E", "bZ": "Z", "★1": "", "★2": ""},
+        least=2,
+        most=2,
+        shortest=2,
+        longest=2,
+        alphabet="BCDEFGHIJKLMNOPQRSTUVWXYZ",
+        level=True,
+        weakest="C",
+    ),
+    "pairs": Groups(
+        {"pG": "G", "bG": "G", "pP": "P", "★": ""}, least=1, most=2, shortest=2, longest=2, runs=False, level=True
+    ),
+    "suites": Groups(
+        {"pY": "Y", "pZ": "Z", "bA": "A", "bB": "B", "bC": "C", "★": ""},
+        least=1,
+        most=4,
+        shortest=3,
+        longest=26,
+        circle=True,
+        total=5,
+    ),
+    "rearrange": Groups(
+        {"pC": "C", "pD": "D", "pE": "E", "bE": "E", "pF": "F", "pG": "G", "bX": "X"},
+        least=1,
+        most=8,
+        shortest=3,
+        longest=26,
+        circle=True,
+        must=("pC", "pD", "pE", "pF", "pG"),
+        total=6,
+    ),
 }
 """Domains that only games to come will ask for."""
 

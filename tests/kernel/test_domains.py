@@ -28,6 +28,7 @@ from tablee.kernel.domains import (
 )
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.refusal import Refused
+from tablee.pieces.domains import Groups, OneFace, Syllable
 from tablee.words.fit import Fit, Sentence, Word
 
 FINITE: list[Domain] = [
@@ -43,6 +44,8 @@ FINITE: list[Domain] = [
     CardPerSeat((1, 2), (4, 5, 6)),
     CardSet((1, 2, 3, 4), 1, 3),
     Order((7, 8, 9)),
+    OneFace(("pK", "bK", "★")),
+    Syllable(1, 2),
 ]
 OPEN: list[Domain] = [
     point(300, 200),
@@ -54,6 +57,8 @@ OPEN: list[Domain] = [
     Word(Fit(), wanted=Fit(starts="K")),
     Word(Fit(starts="K", most=2), besides=("K", "KA")),
     Sentence((Fit(contains="A"), Fit(), Fit(starts="T"))),
+    Groups({1: "E", 2: "F", 3: "M", 4: "", 5: "", 6: "F"}, 1, 2, 2, 3, level=True),
+    Groups({1: "G", 2: "P", 3: "P", 4: ""}, 2, 2, 2, 2, runs=False, must=(1,)),
 ]
 
 

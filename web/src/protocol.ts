@@ -475,6 +475,9 @@ export type Domain =
   | OrderDomain
   | VectorDomain
   | TextDomain
+  | OneFaceDomain
+  | SyllableDomain
+  | GroupsDomain
   | ColumnPlanDomain
   | HintDomain
   | WordDomain
@@ -585,6 +588,40 @@ export interface Axis {
 export interface TextDomain {
   type: "Text";
   most: number;
+}
+
+/** A card named by its face, not pointed at: one may ask for what one does not see. */
+export interface OneFaceDomain {
+  type: "OneFace";
+  names: string[];
+}
+
+/** From `least` to `most` capital letters. */
+export interface SyllableDomain {
+  type: "Syllable";
+  least: number;
+  most: number;
+}
+
+/**
+ * Cards in groups, each of letters that follow each other or of one letter; a joker is given its letter.
+ *
+ * A value is a list of groups, each a list of pairs: a card, and the letter that it stands for.
+ */
+export interface GroupsDomain {
+  type: "Groups";
+  cards: Record<string, string>;
+  least: number;
+  most: number;
+  shortest: number;
+  longest: number;
+  runs: boolean;
+  alphabet: string;
+  circle: boolean;
+  level: boolean;
+  weakest: string;
+  must: Handle[];
+  total: number;
 }
 
 /**

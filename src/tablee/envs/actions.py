@@ -6,44 +6,16 @@ numbers depend only on the game and its version, the players and the options. A 
 show is still there, under one of the spare numbers, which have no fixed meaning.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Any
 
 from tablee.bots.rollout import QuickPicker, random_entry
-from tablee.envs.choices import (
-    ENOUGH,
-    GRID,
-    MADE_UP,
-    NONE,
-    SAMPLES,
-    SHORT,
-    WORD_KEYS,
-    Key,
-    kinds_of,
-)
-from tablee.kernel.domains import (
-    Absent,
-    CardPerSeat,
-    CardSet,
-    Domain,
-    Flag,
-    Number,
-    OneCard,
-    OneOf,
-    OneSeat,
-    Order,
-    Slot,
-    Text,
-    Vector,
-)
+from tablee.kernel.choices import WORD_KEYS, Key
 from tablee.kernel.game import Game, TableOptions
 from tablee.kernel.record import apply
 from tablee.kernel.rng import seed_from
 from tablee.kernel.state import State
-from tablee.words.fit import ALPHABET, Sentence, Word
-from tablee.words.spelling import OrderOfSpelled, Written
 
 WAIT = 0
 """Do nothing until something happens, or the clock rings."""
@@ -94,12 +66,12 @@ class Actions:
                 if not offer.params:
                     self._shown.setdefault((offer.name, ""), {()})
                 for param, domain in offer.params.items():
-                    for kind in kinds_of(domain):
-                        sign = (offer.name, param, type(kind), reach(kind))
+                    for kind in domain.kinds():
+                        sign = (offer.name, param, type(kind), kind.reach())
                         if sign not in self._looked:
                             self._looked.add(sign)
                             self._shown.setdefault((offer.name, ""), {()})
-                            self._shown.setdefault((offer.name, param), set()).update(completed(s, kind))
+                            self._shown.setdefault((offer.name, param), set()).update(kind.keys(s))
 
     def close(self) -> None:
         """Gives the numbers out. Moves in alphabetical order, the keys of each in an order of their own."""
@@ -126,63 +98,3 @@ class Actions:
     def table(self, move: str, param: str) -> dict[Key, int]:
         """Numbers of the choices of one parameter."""
         return self._ids.get((move, param), {})
-
-
-def completed(s: State, domain: Domain) -> set[Key]:
-    """The keys that a domain of this kind can have at this table."""
-    n = s.n
-    match domain:
-        case Absent():
-            return set()
-        case OneCard() | CardSet() | Order() | CardPerSeat() | OrderOfSpelled():
-            keys: set[Key] = {
-                ("face", face, i) for face, copies in Counter(s.faces).items() for i in range(copies)
-            }
-            if isinstance(domain, CardSet):
-                keys.add((ENOUGH,))
-            return keys | ({(NONE,)} if domain.optional else set())
-        case Slot(zone=zone, places=places):
-            return {("place", zone, place) for place in range(max(places, default=-1) + 1)}
-        case OneSeat(seats=seats):
-            return {("seat", i) for i in (*range(n), *(x for x in seats if x < 0))}
-        case OneOf(names=names):
-            letters = all(len(name) == 1 and name in ALPHABET for name in names)
-            return {("name", name) for name in (ALPHABET if letters else names)}
-        case Flag():
-            return {("no",), ("yes",)}
-        case Number(low=low, high=high):
-            return steps(low, high)
-        case Vector(axes=axes):
-            return {(name, *key) for name, axis in axes.items() for key in steps(axis.low, axis.high)}
-        case Word() | Sentence() | Written():
-            return {*WORD_KEYS, (MADE_UP,)}
-        case Text():
-            return {("text", i) for i in range(SAMPLES)}
-    size = domain.count()
-    if size is not None and size <= SHORT:
-        return {("choice", i) for i in range(size)}
-    return {("sample", i) for i in range(SAMPLES)}
-
-
-def reach(domain: Domain) -> object:
-    """Two domains of one kind and with the same reach have the same keys."""
-    match domain:
-        case Slot(zone=zone, places=places):
-            return zone, max(places, default=-1)
-        case OneSeat(seats=seats):
-            return tuple(seat for seat in seats if seat < 0)
-        case OneOf(names=names):
-            return tuple(names)
-        case Number(low=low, high=high):
-            return low, high
-        case Vector(axes=axes):
-            return tuple((name, axis.low, axis.high) for name, axis in axes.items())
-        case OneCard() | CardSet() | Order() | CardPerSeat() | OrderOfSpelled() | Word() | Sentence() | Written():
-            return None
-    return domain.count()
-
-
-def steps(low: int, high: int) -> set[Key]:
-    if high - low < SHORT:
-        return {("number", i) for i in range(low, high + 1)}
-    return {("step", i) for i in range(GRID)}

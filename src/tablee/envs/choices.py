@@ -6,59 +6,26 @@ Keys mean the same throughout a game: a card is named by its face, a seat by its
 the commonest that fit. `docs/environments.md` has the table.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any
 
 from msgspec import Struct, field
 
 from tablee.bots.rollout import QuickPicker
-from tablee.kernel.domains import (
-    Absent,
-    CardPerSeat,
-    CardSet,
-    Domain,
-    Flag,
-    Number,
-    OneCard,
-    OneOf,
-    OneSeat,
-    Order,
-    Slot,
-    Text,
-    Value,
-    Vector,
-)
+from tablee.kernel.choices import ENOUGH, MADE_UP, NONE, WORDS, Choice
+from tablee.kernel.domains import Absent, Domain, Value
 from tablee.kernel.moves import Offer
-from tablee.kernel.rng import Picker
 from tablee.kernel.state import State
 from tablee.kernel.units import CardId, Seat
 from tablee.kernel.zones import DEEP
 from tablee.phases.vote import WordState, may_ask, voters
-from tablee.words.fit import Fit, Sentence, Word
+from tablee.words.fit import Fit, Word
 from tablee.words.folding import fold
 from tablee.words.lexicon import Lexicon
-from tablee.words.spelling import Written
 
-GRID = 16
-"""Steps that a long range of numbers, or an axis of a point, is divided into."""
-SHORT = 64
-"""Ranges and enumerations up to this size are told apart value by value."""
-WORDS = 32
-"""So many of the commonest words that fit can be chosen."""
-SAMPLES = 8
-"""Values drawn from a domain that has no better encoding."""
 TRIES = 8
 """Words made up before one is said that the table already knows."""
-
-MADE_UP = "made up"
-ENOUGH = "enough"
-NONE = "none"
-
-Key: TypeAlias = tuple[Any, ...]
-
-WORD_KEYS: tuple[Key, ...] = tuple(("word", rank) for rank in range(WORDS))
-"""What a choice means: ("face", "P", 0), ("seat", 2), ("word", 17)…"""
 
 
 class Draft(Struct):
@@ -102,38 +69,19 @@ def forward(draft: Draft) -> None:
 
 def choose(draft: Draft, value: Value) -> None:
     """Takes a choice of `Chooser.choices`, and goes on to what is to be chosen after it."""
-    domain = draft.domain
-    done = True
-    match domain:
-        case _ if value is ENOUGH:
-            value = list(draft.inner)
-        case _ if value is NONE:
-            value = None
-        case CardSet(most=most):
-            draft.inner.append(value)
-            done = len(draft.inner) == most
-            value = list(draft.inner)
-        case Order(cards=cards):
-            draft.inner.append(value)
-            done = len(draft.inner) >= len(cards) - 1
-            value = draft.inner + [c for c in cards if c not in draft.inner]
-        case CardPerSeat(seats=seats):
-            draft.inner.append(value)
-            done = len(draft.inner) == len(seats)
-            value = {str(seat): card for seat, card in zip(seats, draft.inner, strict=False)}
-        case Vector(axes=axes):
-            draft.inner.append(value)
-            done = len(draft.inner) == len(axes)
-            value = dict(zip(axes, draft.inner, strict=False))
-        case Sentence(fits=fits):
-            draft.inner.append(value)
-            done = len(draft.inner) == len(fits)
-            value = list(draft.inner)
-    if done:
-        if value is not None:
-            draft.args[draft.param] = value
+    domain, parts = draft.domain, draft.inner
+    assert domain is not None
+    if value is NONE:
         draft.next += 1
         forward(draft)
+        return
+    if value is not ENOUGH:
+        parts.append(value)
+        if not domain.complete(parts):
+            return
+    draft.args[draft.param] = domain.joined(parts)
+    draft.next += 1
+    forward(draft)
 
 
 class MadeUp(Struct, frozen=True):
@@ -175,55 +123,27 @@ class Chooser:
             found = tuple(word for word in found if s.words.get(fold(word), True))
         return found[:WORDS]
 
-    def choices(self, s: State, seat: Seat, draft: Draft, luck: int) -> Iterator[tuple[Key, Any]]:
+    def choices(self, s: State, seat: Seat, draft: Draft, luck: int) -> Iterator[Choice]:
         """Keys and values for the parameter that `draft` has come to."""
         domain = draft.domain
-        if domain is None:
-            return
-        if domain.optional and not isinstance(domain, Flag):
-            yield (NONE,), NONE
-        match domain:
-            case OneCard(cards=cards):
-                yield from self._cards(s, seat, cards)
-            case CardSet(cards=cards, least=least):
-                if len(draft.inner) >= least:
-                    yield (ENOUGH,), ENOUGH
-                yield from self._cards(s, seat, [c for c in cards if c not in draft.inner])
-            case Order(cards=cards) | CardPerSeat(cards=cards):
-                yield from self._cards(s, seat, [c for c in cards if c not in draft.inner])
-            case Slot(zone=zone, places=places):
-                for place in places:
-                    yield ("place", zone, place), place
-            case OneSeat(seats=seats):
-                for other in seats:
-                    yield ("seat", (other - seat) % s.n if other >= 0 else other), other
-            case OneOf(names=names):
-                for name in names:
-                    yield ("name", name), name
-            case Flag():
-                yield ("no",), False
-                yield ("yes",), True
-            case Number(low=low, high=high):
-                yield from _steps(low, high)
-            case Vector(axes=axes):
-                name = list(axes)[len(draft.inner)]
-                for key, value in _steps(axes[name].low, axes[name].high):
-                    yield (name, *key), value
-            case Word():
-                yield from self._words(s, seat, domain, luck)
-            case Sentence(fits=fits):
-                yield from self._words(s, seat, Word(fits[len(draft.inner)]), luck)
-            case Written():
-                yield from self._written(s, seat, domain, luck)
-            case Text(most=most):
-                for i in range(SAMPLES):
-                    yield ("text", i), chr(97 + i) * min(i + 1, most)
-            case _:
-                yield from _some(domain, QuickPicker(luck))
+        return domain.choices(Listing(self, s, seat, luck), draft.inner) if domain is not None else iter(())
 
-    def _cards(self, s: State, seat: Seat, cards: Any) -> Iterator[tuple[Key, CardId]]:
+    def find(self, fit: Fit) -> tuple[str, ...]:
+        return self._find(fit)
+
+
+class Listing:
+    """What a domain may ask when it lists the choices of a seat (`Lister`)."""
+
+    __slots__ = ("chooser", "luck", "s", "seat")
+
+    def __init__(self, chooser: Chooser, s: State, seat: Seat, luck: int) -> None:
+        self.chooser, self.s, self.seat, self.luck = chooser, s, seat, luck
+
+    def cards(self, cards: Sequence[Any]) -> Iterator[Choice]:
         """By face where the seat sees it; several with one face are numbered. Face down, by place."""
-        shown = visible(s, seat)
+        s = self.s
+        shown = visible(s, self.seat)
         faces = s.faces
         copies: dict[str, int] = {}
         for card in cards:
@@ -235,44 +155,24 @@ class Chooser:
             else:
                 yield ("down", *place_of(s, card)), card
 
-    def _words(self, s: State, seat: Seat, domain: Word, luck: int) -> Iterator[tuple[Key, Any]]:
-        yield from zip(WORD_KEYS, self.words(s, domain), strict=False)
-        if may_make_up(s, seat):
-            yield (MADE_UP,), MadeUp(domain, luck)
+    def distance(self, seat: Seat) -> int:
+        return (seat - self.seat) % self.s.n
 
-    def _written(self, s: State, seat: Seat, domain: Written, luck: int) -> Iterator[tuple[Key, Any]]:
-        rank = 0
-        for fit in domain.fits():
-            for word in self._find(fit)[: WORDS // 2]:
-                if rank == WORDS:
-                    return
-                laid = domain.laid(word) if s.words.get(fold(word), True) else None
-                if laid is not None:
-                    yield WORD_KEYS[rank], laid
-                    rank += 1
-        if may_make_up(s, seat):
-            yield (MADE_UP,), MadeUp(domain, luck)
+    def picker(self) -> QuickPicker:
+        return QuickPicker(self.luck)
 
+    def words(self, domain: Word) -> Sequence[str]:
+        return self.chooser.words(self.s, domain)
 
-def _steps(low: int, high: int) -> Iterator[tuple[Key, int]]:
-    """Each number of a short range, the middle of each step of a long one."""
-    if high - low < SHORT:
-        for number in range(low, high + 1):
-            yield ("number", number), number
-    else:
-        for step in range(GRID):
-            yield ("step", step), low + (high - low) * (2 * step + 1) // (2 * GRID)
+    def find(self, fit: Fit) -> Sequence[str]:
+        return self.chooser.find(fit)
 
+    def refused(self, word: str) -> bool:
+        return not self.s.words.get(fold(word), True)
 
-def _some(domain: Domain, pick: Picker) -> Iterator[tuple[Key, Value]]:
-    """A domain of a game's own: by number where there are few values, else some drawn by chance."""
-    count = domain.count()
-    if count is not None and count <= SHORT:
-        for i, value in enumerate(domain.values()):
-            yield ("choice", i), value
-    else:
-        for i in range(SAMPLES):
-            yield ("sample", i), domain.sample(pick)
+    def made_up(self, domain: Domain) -> Iterator[Choice]:
+        if may_make_up(self.s, self.seat):
+            yield MADE_UP, MadeUp(domain, self.luck)
 
 
 def may_make_up(s: State, seat: Seat) -> bool:
@@ -308,16 +208,3 @@ def place_of(s: State, card: CardId) -> tuple[str, int]:
         if card in zone.cards:
             return zone.name, zone.cards.index(card)
     return "", -1
-
-
-def kinds_of(domain: Domain) -> Iterator[Domain]:
-    """A domain and all those that it may become once other arguments are known."""
-    table: Mapping[Any, Domain] | None = getattr(domain, "table", None)
-    other = getattr(domain, "other", None)
-    then = getattr(domain, "then", None)
-    if isinstance(other, Domain) and table is not None:
-        yield from (kind for d in (*table.values(), other) for kind in kinds_of(d))
-    elif isinstance(then, Domain):
-        yield from kinds_of(then)
-    else:
-        yield domain

@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 from tablee.arena.match import Stuck, bots_words, lexicon_of
 from tablee.bots.rollout import QuickPicker
 from tablee.envs.actions import WAIT, Actions, glances
-from tablee.envs.choices import MADE_UP, Chooser, Draft, MadeUp, begin, choose, may_make_up, seen_by_owner
+from tablee.envs.choices import Chooser, Draft, MadeUp, begin, choose, may_make_up, seen_by_owner
 from tablee.envs.eye import Eyes
 from tablee.envs.layout import Layout
 from tablee.games.registry import game as registered
+from tablee.kernel.choices import MADE_UP
 from tablee.kernel.domains import OneCard
 from tablee.kernel.game import Game, TableOptions, checked
 from tablee.kernel.moves import Move, Offer
@@ -235,7 +236,7 @@ class Table:
         for number, word in zip(numbers, rules.chooser.words(s, domain), strict=False):
             found[number] = (draft, word)
         if may_make_up(s, seat):
-            made_up = rules.actions.table(draft.offer.name, draft.param)[MADE_UP,]
+            made_up = rules.actions.table(draft.offer.name, draft.param)[MADE_UP]
             found[made_up] = (draft, MadeUp(domain, self.steps))
         return True
 

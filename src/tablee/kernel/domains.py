@@ -11,6 +11,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from msgspec import Struct
 
+from tablee.kernel.choices import ENOUGH, SAMPLES, SHORT, Choice, Key, Lister, Pieces, every_face, steps
 from tablee.kernel.rng import Picker
 from tablee.kernel.units import CardId, Seat
 
@@ -20,6 +21,8 @@ Value: TypeAlias = Any
 Args: TypeAlias = Mapping[str, Value]
 Card: TypeAlias = int | str
 """A card id inside the kernel, a handle outside."""
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 NAME_TO_CARD: TypeAlias = Callable[[str], CardId]
 CARD_TO_NAME: TypeAlias = Callable[[CardId], str]
@@ -74,6 +77,43 @@ class Domain(Struct, frozen=True, tag=True):
         """A value as a client would send it, with handles for card ids: `inward` the other way round."""
         return value
 
+    # ---- a value made part by part -----------------------------------------------------------------
+
+    def choices(self, by: Lister, parts: Sequence[Value]) -> Iterator[Choice]:
+        """What can be chosen after these parts. Of a domain that says nothing else: all its values where they are
+        few, else some drawn by chance."""
+        count = self.count()
+        if count is not None and count <= SHORT:
+            for i, value in enumerate(self.values()):
+                yield ("choice", i), value
+        else:
+            pick = by.picker()
+            for i in range(SAMPLES):
+                yield ("sample", i), self.sample(pick)
+
+    def complete(self, parts: Sequence[Value]) -> bool:
+        """Whether nothing is left to choose after these parts."""
+        return True
+
+    def joined(self, parts: Sequence[Value]) -> Value:
+        """The value that these parts make."""
+        return parts[0]
+
+    def keys(self, table: Pieces) -> set[Key]:
+        """The keys that a domain of this kind can have at a table."""
+        count = self.count()
+        if count is not None and count <= SHORT:
+            return {("choice", i) for i in range(count)}
+        return {("sample", i) for i in range(SAMPLES)}
+
+    def reach(self) -> object:
+        """Two domains of one kind and with the same reach have the same keys."""
+        return self.count()
+
+    def kinds(self) -> Iterator["Domain"]:
+        """This domain, or those that it may become once other arguments are known."""
+        yield self
+
 
 def is_int(value: Value) -> bool:
     return type(value) is int
@@ -110,6 +150,15 @@ class OneCard(Domain, frozen=True):
     def named(self, value: Value, name: CARD_TO_NAME) -> Value:
         return name(value)
 
+    def choices(self, by: Lister, parts: Sequence[Value]) -> Iterator[Choice]:
+        return by.cards(self.cards)
+
+    def keys(self, table: Pieces) -> set[Key]:
+        return every_face(table)
+
+    def reach(self) -> object:
+        return None
+
 
 class Slot(Domain, frozen=True):
     """One of these places of a zone: a face-down card is pointed at, never named."""
@@ -129,6 +178,16 @@ class Slot(Domain, frozen=True):
     def values(self) -> Iterator[Value]:
         return iter(self.places)
 
+    def choices(self, by: Lister, parts: Sequence[Value]) -> Iterator[Choice]:
+        for place in self.places:
+            yield ("place", self.zone, place), place
+
+    def keys(self, table: Pieces) -> set[Key]:
+        return {("place", self.zone, place) for place in range(max(self.places, default=-1) + 1)}
+
+    def reach(self) -> object:
+        return self.zone, max(self.places, default=-1)
+
 
 class OneSeat(Domain, frozen=True):
     seats: Sequence[Seat]
@@ -144,6 +203,20 @@ class OneSeat(Domain, frozen=True):
 
     def values(self) -> Iterator[Value]:
         return iter(self.seats)
+
+    def choices(self, by: Lister, parts: Sequence[Value]) -> Iterator[Choice]:
+        for other in self.seats:
+            yield ("seat", by.distance(other) if other >= 0 else other), other
+
+    def keys(self, table: Pieces) -> set[Key]:
+        return {("seat", i) for i in (*range(table.n), *self._parties())}
+
+    def reach(self) -> object:
+        return self._parties()
+
+    def _parties(self) -> tuple[Seat, ...]:
+        """Those that are no seats."""
+        return tuple(seat for seat in self.seats if seat < 0)
 
 
 class OneOf(Domain, frozen=True):
@@ -163,6 +236,18 @@ class OneOf(Domain, frozen=True):
     def values(self) -> Iterator[Value]:
         return iter(self.names)
 
+    def choices(self, by: Lister, parts: Sequence[Value]) -> Iterator[Choice]:
+        for name in self.names:
+            yield ("name", name), name
+
+    def keys(self, table: Pieces) -> set[Key]:
+        """Of letters the whole alphabet."""
+        letters = all(len(name) == 1 and name in ALPHABET for name in self.names)
+        return {("name", name) for name in (ALPHABET if letters else self.names)}
+
+    def reach(self) -> object:
+        return tuple(self.names)
+
 
 class Number(Domain, frozen=True):
     low: int
@@ -179,6 +264,15 @@ class Number(Domain, frozen=True):
 
     def values(self) -> Iterator[Value]:
         return iter(range(self.low, self.high + 1))
+
+    def choices(self, by: Lister, parts: Sequence[Value]) -> Iterator[Choice]:
+        return steps(self.low, self.high)
+
+    def keys(self, table: Pieces) -> set[Key]:
+        return {key for key, _ in steps(self.low, self.high)}
+
+    def reach(self) -> object:
+        return self.low, self.high
 
 
 class Flag(Domain, frozen=True):
@@ -198,6 +292,13 @@ class Flag(Domain, frozen=True):
     def values(self) -> Iterator[Value]:
         return iter((False, True))
 
+    def choices(self, by: Lister, parts: Sequence[Value]) -> Iterator[Choice]:
+        yield ("no",), False
+        yield ("yes",), True
+
+    def keys(self, table: Pieces) -> set[Key]:
+        return {("no",), ("yes",)}
+
 
 class Absent(Domain, frozen=True):
     """Nothing may be given here."""
@@ -215,6 +316,9 @@ class Absent(Domain, frozen=True):
 
     def values(self) -> Iterator[Value]:
         return iter((None,))
+
+    def keys(self, table: Pieces) -> set[Key]:
+        return set()
 
 
 class ByChoice(Domain, frozen=True):
@@ -236,6 +340,10 @@ class ByChoice(Domain, frozen=True):
             name(key) if isinstance(key, int) else key: domain.outward(name) for key, domain in self.table.items()
         }
         return ByChoice(self.of, table, self.other.outward(name))
+
+    def kinds(self) -> Iterator[Domain]:
+        for domain in (*self.table.values(), self.other):
+            yield from domain.kinds()
 
 
 class CardPerSeat(Domain, frozen=True):
@@ -269,6 +377,21 @@ class CardPerSeat(Domain, frozen=True):
 
     def named(self, value: Value, name: CARD_TO_NAME) -> Value:
         return {k: name(v) for k, v in value.items()}
+
+    def choices(self, by: Lister, parts: Sequence[Value]) -> Iterator[Choice]:
+        return by.cards([c for c in self.cards if c not in parts])
+
+    def complete(self, parts: Sequence[Value]) -> bool:
+        return len(parts) == len(self.seats)
+
+    def joined(self, parts: Sequence[Value]) -> Value:
+        return {str(seat): card for seat, card in zip(self.seats, parts, strict=True)}
+
+    def keys(self, table: Pieces) -> set[Key]:
+        return every_face(table)
+
+    def reach(self) -> object:
+        return None
 
 
 class CardSet(Domain, frozen=True):
@@ -308,6 +431,23 @@ class CardSet(Domain, frozen=True):
     def named(self, value: Value, name: CARD_TO_NAME) -> Value:
         return [name(v) for v in value]
 
+    def choices(self, by: Lister, parts: Sequence[Value]) -> Iterator[Choice]:
+        if len(parts) >= self.least:
+            yield (ENOUGH,), ENOUGH
+        yield from by.cards([c for c in self.cards if c not in parts])
+
+    def complete(self, parts: Sequence[Value]) -> bool:
+        return len(parts) == self.most
+
+    def joined(self, parts: Sequence[Value]) -> Value:
+        return list(parts)
+
+    def keys(self, table: Pieces) -> set[Key]:
+        return every_face(table) | {(ENOUGH,)}
+
+    def reach(self) -> object:
+        return None
+
 
 class Order(Domain, frozen=True):
     """All these cards, each once, in an order of the player's choice."""
@@ -342,6 +482,22 @@ class Order(Domain, frozen=True):
     def named(self, value: Value, name: CARD_TO_NAME) -> Value:
         return [name(v) for v in value]
 
+    def choices(self, by: Lister, parts: Sequence[Value]) -> Iterator[Choice]:
+        return by.cards([c for c in self.cards if c not in parts])
+
+    def complete(self, parts: Sequence[Value]) -> bool:
+        """The last one leaves no choice."""
+        return len(parts) >= len(self.cards) - 1
+
+    def joined(self, parts: Sequence[Value]) -> Value:
+        return [*parts, *(c for c in self.cards if c not in parts)]
+
+    def keys(self, table: Pieces) -> set[Key]:
+        return every_face(table)
+
+    def reach(self) -> object:
+        return None
+
 
 class Axis(Struct, frozen=True):
     """Whole steps from low to high: positions are quantised, so that replays are exact."""
@@ -365,6 +521,23 @@ class Vector(Domain, frozen=True):
     def sample(self, pick: Picker) -> Value:
         return {k: axis.low + pick.below(axis.high - axis.low + 1) for k, axis in self.axes.items()}
 
+    def choices(self, by: Lister, parts: Sequence[Value]) -> Iterator[Choice]:
+        name = list(self.axes)[len(parts)]
+        for key, value in steps(self.axes[name].low, self.axes[name].high):
+            yield (name, *key), value
+
+    def complete(self, parts: Sequence[Value]) -> bool:
+        return len(parts) == len(self.axes)
+
+    def joined(self, parts: Sequence[Value]) -> Value:
+        return dict(zip(self.axes, parts, strict=True))
+
+    def keys(self, table: Pieces) -> set[Key]:
+        return {(name, *key) for name, axis in self.axes.items() for key, _ in steps(axis.low, axis.high)}
+
+    def reach(self) -> object:
+        return tuple((name, axis.low, axis.high) for name, axis in self.axes.items())
+
 
 class Text(Domain, frozen=True):
     """Free text of a bounded length."""
@@ -377,11 +550,18 @@ class Text(Domain, frozen=True):
     def sample(self, pick: Picker) -> Value:
         return "".join(chr(97 + pick.below(26)) for _ in range(1 + pick.below(min(8, self.most))))
 
+    def choices(self, by: Lister, parts: Sequence[Value]) -> Iterator[Choice]:
+        for i in range(SAMPLES):
+            yield ("text", i), chr(97 + i) * min(i + 1, self.most)
+
+    def keys(self, table: Pieces) -> set[Key]:
+        return {("text", i) for i in range(SAMPLES)}
+
 
 def point(width: int, height: int) -> Vector:
     """A point on a plane."""
     return Vector({"x": Axis(0, width), "y": Axis(0, height)})
 
 
-def letters(allowed: str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ") -> OneOf:
+def letters(allowed: str = ALPHABET) -> OneOf:
     return OneOf(tuple(allowed))

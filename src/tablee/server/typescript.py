@@ -18,6 +18,7 @@ from tablee.kernel.domains import Domain
 from tablee.kernel.door import ZoneView
 from tablee.kernel.game import GameInfo
 from tablee.kernel.moves import Offer
+from tablee.pieces import domains as of_cards
 from tablee.pieces.kinds import Kind
 from tablee.server import protocol as p
 from tablee.server import web
@@ -66,6 +67,7 @@ _PLAIN: dict[type[m.Type], str] = {
 def domains() -> list[type[Domain]]:
     """Every domain of the program, those of words and of games included; what a test defines is none."""
     games()
+    assert of_cards.__name__ in sys.modules  # domains that no game asks for yet
 
     def below(base: type[Domain]) -> Iterator[type[Domain]]:
         for kind in base.__subclasses__():

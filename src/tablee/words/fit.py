@@ -1,17 +1,18 @@
 """Fits: what a word must satisfy, as one value for the check, the feedback on the page and the index query."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from tablee.kernel.choices import MADE_UP, WORD_KEYS, Choice, Key, Lister, Pieces
+from tablee.kernel.domains import ALPHABET as ALPHABET
 from tablee.kernel.domains import Domain, Value
 from tablee.kernel.rng import Picker
 from tablee.words.flags import DICTIONARY
 from tablee.words.folding import fold
 
-ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LONGEST = 40
 COMMON = 200
 """A suggestion is one of so many of the commonest words."""
@@ -144,6 +145,16 @@ class Word(Domain, frozen=True):
             word = fit.make(pick)
         return word
 
+    def choices(self, by: Lister, parts: Sequence[Value]) -> Iterator[Choice]:
+        yield from zip(WORD_KEYS, by.words(self), strict=False)
+        yield from by.made_up(self)
+
+    def keys(self, table: Pieces) -> set[Key]:
+        return {*WORD_KEYS, MADE_UP}
+
+    def reach(self) -> object:
+        return None
+
 
 class Sentence(Domain, frozen=True):
     """A sentence in boxes, one word each, with a fit for every box (C10)."""
@@ -168,6 +179,21 @@ class Sentence(Domain, frozen=True):
 
     def sample(self, pick: Picker) -> Value:
         return [Word(fit).sample(pick) for fit in self.fits]
+
+    def choices(self, by: Lister, parts: Sequence[Value]) -> Iterator[Choice]:
+        return Word(self.fits[len(parts)]).choices(by, ())
+
+    def complete(self, parts: Sequence[Value]) -> bool:
+        return len(parts) == len(self.fits)
+
+    def joined(self, parts: Sequence[Value]) -> Value:
+        return list(parts)
+
+    def keys(self, table: Pieces) -> set[Key]:
+        return {*WORD_KEYS, MADE_UP}
+
+    def reach(self) -> object:
+        return None
 
 
 class Suggestion(Struct, frozen=True):

@@ -3,9 +3,10 @@
 The letters come out as fits, for the index and the feedback on the page, and card by card, for the check.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
+from tablee.kernel.choices import MADE_UP, NONE, WORD_KEYS, WORDS, Choice, Key, Lister, Pieces, every_face
 from tablee.kernel.domains import CARD_TO_NAME, NAME_TO_CARD, Absent, Args, Card, Domain, Order, Value, is_card
 from tablee.kernel.rng import Picker
 from tablee.words.fit import ALPHABET, LONGEST, Fit
@@ -55,6 +56,24 @@ class Written(Domain, frozen=True):
     def laid(self, word: str) -> Value | None:
         """The word with cards for its letters; None when it cannot be laid."""
         raise NotImplementedError
+
+    def choices(self, by: Lister, parts: Sequence[Value]) -> Iterator[Choice]:
+        rank = 0
+        for fit in self.fits():
+            for word in by.find(fit)[: WORDS // 2]:
+                if rank == WORDS:
+                    return
+                laid = None if by.refused(word) else self.laid(word)
+                if laid is not None:
+                    yield WORD_KEYS[rank], laid
+                    rank += 1
+        yield from by.made_up(self)
+
+    def keys(self, table: Pieces) -> set[Key]:
+        return {*WORD_KEYS, MADE_UP}
+
+    def reach(self) -> object:
+        return None
 
 
 class Spelling(Written, frozen=True):
@@ -171,11 +190,24 @@ class OrderOfSpelled(Domain, frozen=True):
     def outward(self, name: CARD_TO_NAME) -> Domain:
         return OrderOfSpelled(self.of, [name(int(c)) for c in self.laid])
 
+    def keys(self, table: Pieces) -> set[Key]:
+        return every_face(table) | {(NONE,)}
+
+    def reach(self) -> object:
+        return None
+
 
 class WordOrder(Order, frozen=True):
     """An order that may be left out."""
 
     optional: ClassVar[bool] = True
+
+    def choices(self, by: Lister, parts: Sequence[Value]) -> Iterator[Choice]:
+        yield (NONE,), NONE
+        yield from super().choices(by, parts)
+
+    def keys(self, table: Pieces) -> set[Key]:
+        return every_face(table) | {(NONE,)}
 
 
 class IfSpelled(Domain, frozen=True):
@@ -197,3 +229,6 @@ class IfSpelled(Domain, frozen=True):
     def outward(self, name: CARD_TO_NAME) -> Domain:
         groups = [[name(int(c)) for c in group] for group in self.groups]
         return IfSpelled(self.of, groups, self.then.outward(name))
+
+    def kinds(self) -> Iterator[Domain]:
+        return self.then.kinds()

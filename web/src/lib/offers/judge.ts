@@ -1,6 +1,6 @@
 /** What a domain says of a value: the one place where the page judges, with the codes of the rules. They have the
  *  last word; tests/cases/domains.json has what they say of the domains of real games. */
-import type { AssignmentDomain, Domain, SpellingDomain } from "../../protocol";
+import type { AssignmentDomain, Domain, GroupsDomain, SpellingDomain } from "../../protocol";
 import { fold, missing } from "./fits";
 
 export type Args = Record<string, unknown>;
@@ -44,6 +44,7 @@ export function judge(raw: Domain, value: unknown, args: Args = {}): string | nu
     case "OneCard":
       return unless(isOf(domain.cards, value));
     case "OneOf":
+    case "OneFace":
       return unless(isOf(domain.names, value));
     case "Slot":
       return unless(isOf(domain.places, value));
@@ -80,6 +81,10 @@ export function judge(raw: Domain, value: unknown, args: Args = {}): string | nu
       );
     case "Text":
       return unless(typeof value === "string" && isWithin(stripped(value).length, 1, domain.most));
+    case "Syllable":
+      return unless(
+        typeof value === "string" && /^[A-Z]*$/.test(value) && isWithin(value.length, domain.least, domain.most),
+      );
     case "Word":
       if (!isSpelled(value)) return "not_a_word";
       return missing(domain.fit, value) ?? (domain.besides.includes(fold(value)) ? "already_said" : null);
@@ -92,6 +97,8 @@ export function judge(raw: Domain, value: unknown, args: Args = {}): string | nu
       return spelling(domain, value);
     case "Assignment":
       return unless(isAssigned(domain, value));
+    case "Groups":
+      return unless(areGroups(domain, value));
     default:
       throw new TypeError(`not to be judged here: ${domain.type}`);
   }
@@ -154,6 +161,40 @@ function isAssigned(domain: AssignmentDomain, value: unknown): boolean {
     to === "bury" || to === "drop" || domain.spaces.some(([at, wants]) => at === to && wants === domain.dice[die]);
   const kept = value.flatMap(([die, to]) => (to === "drop" ? [] : [domain.dice[die] ?? 0])).sort((a, b) => a - b);
   return value.every(fits) && domain.keeps.some((keep) => keep.join() === kept.join());
+}
+
+function areGroups(domain: GroupsDomain, value: unknown): boolean {
+  if (!Array.isArray(value) || !isWithin(value.length, domain.least, domain.most)) return false;
+  if (!value.every((group): group is [string, string][] => isGroup(domain, group))) return false;
+  const used = value.flatMap((group) => group.map(([card]) => card));
+  return (
+    new Set(used).size === used.length &&
+    used.length >= domain.total &&
+    domain.must.every((card) => used.includes(card)) &&
+    (!domain.level || new Set(value.map((group) => group.length)).size === 1)
+  );
+}
+
+/** One group by itself. */
+export function isGroup(domain: GroupsDomain, group: unknown): boolean {
+  if (!Array.isArray(group) || !isWithin(group.length, domain.shortest, domain.longest)) return false;
+  const { alphabet, cards } = domain;
+  const said = (pair: unknown): boolean =>
+    Array.isArray(pair) &&
+    isPair(pair) &&
+    typeof pair[0] === "string" &&
+    isLetter(pair[1]) &&
+    ["", pair[1]].includes(cards[pair[0]] ?? NO);
+  const isLetter = (letter: unknown): letter is string =>
+    typeof letter === "string" && letter.length === 1 && alphabet.indexOf(letter) >= first;
+  const first = Math.max(0, alphabet.indexOf(domain.weakest));
+  if (!group.every(said)) return false;
+  const places = (group as [string, string][]).map(([, letter]) => alphabet.indexOf(letter));
+  return places.every((place, i) => {
+    const before = places[i - 1];
+    if (before === undefined || !domain.runs) return before === undefined || before === place;
+    return place === before + 1 || (domain.circle && place === 0 && before === alphabet.length - 1);
+  });
 }
 
 const isPair = (value: unknown): boolean => Array.isArray(value) && value.length === 2;
