@@ -4,7 +4,9 @@ The test suite and the fuzzer call the same functions; each raises `Broken` with
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct, structs
@@ -56,8 +58,17 @@ class Deal(Struct, frozen=True):
         return s
 
 
-class Run(Struct, frozen=True):
-    """A game that was played, from its start to wherever it was left."""
+STRIDE = 16
+FIRST = 150
+"""Of long games, swaps are tried in so many steps from the start."""
+
+Told: TypeAlias = tuple[list[tuple[str, Mapping[str, str | int]]], bytes]
+"""What a step disclosed, and the digest of every byte that a viewer got for it."""
+
+
+class Run(Struct, frozen=True, dict=True):
+    """A game that was played, from its start to wherever it was left. Many proofs look at the same steps of it:
+    what was played, and sent, is worked out once."""
 
     deal: Deal
     entries: tuple[Entry, ...]
@@ -66,6 +77,62 @@ class Run(Struct, frozen=True):
     @property
     def record(self) -> Record:
         return Record(header_of(self.deal.game, self.state), self.entries, footer_of(self.state))
+
+    @cached_property
+    def marks(self) -> list[State]:
+        """The states at the start and after each stride, as far as anybody has asked."""
+        return [self.deal.start()]
+
+    def after(self, step: int) -> State:
+        """The state after so many steps, for one's own use, and no news from before."""
+        while len(self.marks) <= step // STRIDE:
+            self.marks.append(self._gone_on(len(self.marks) - 1, STRIDE))
+        return self._gone_on(step // STRIDE, step % STRIDE)
+
+    def _gone_on(self, mark: int, steps: int) -> State:
+        s = self.marks[mark].copy()
+        for entry in self.entries[mark * STRIDE : mark * STRIDE + steps]:
+            apply(s, entry)
+        s.events.clear()
+        return s
+
+    @cached_property
+    def _tellings(self) -> dict[Seats, tuple[State, list[Told]]]:
+        return {}
+
+    def told(self, viewers: Seats, step: int) -> Told:
+        """What a viewer was sent for a step; 0 is the start."""
+        if viewers not in self._tellings:
+            s = self.after(0)
+            self._tellings[viewers] = s, [_told(self.deal.game, s, viewers, self.marks[0].events)]
+        s, told = self._tellings[viewers]
+        for entry in self.entries[len(told) - 1 : step]:
+            apply(s, entry)
+            told.append(_told(self.deal.game, s, viewers, s.drain()))
+        return told[step]
+
+    @cached_property
+    def mixed_at(self) -> list[int]:
+        """After which of the first steps each cohort of cards was mixed."""
+        s = self.after(0)
+        found = [0] * (s.ledger.mixes + 1)
+        for step, entry in enumerate(self.entries[:FIRST], 1):
+            apply(s, entry)
+            s.events.clear()
+            found += [step] * (s.ledger.mixes + 1 - len(found))
+        return found
+
+    @cached_property
+    def sealed(self) -> list[int]:
+        """The steps that are secret choices."""
+        s = self.after(0)
+        found = []
+        for step, entry in enumerate(self.entries):
+            if isinstance(entry, Played) and s.find(entry.seat, entry.move.name)[1].secret:
+                found.append(step)
+            apply(s, entry)
+            s.events.clear()
+        return found
 
 
 def any_deal(game: Game[Any], players: int, seed: int) -> Deal:
@@ -217,21 +284,18 @@ def check_never_seen(run: Run, viewers: Seats, trials: int = 3) -> int:
     pick = QuickPicker(f"never seen {run.deal.seed} {viewers}")
     compared = 0
     for _ in range(trials):
-        upto = 1 + pick.below(min(len(run.entries), 150))
-        s = run.deal.start()
-        for entry in run.entries[:upto]:
-            apply(s, entry)
-            s.events.clear()
+        upto = 1 + pick.below(min(len(run.entries), FIRST))
+        s = run.after(upto)
         ledger = s.ledger
         unseen = [
             c for c in range(len(s.faces)) if viewers & (ledger.seen[c] | ledger.known[c]) & viewers != viewers
         ]
         for pair in hidden_pairs(s, unseen, pick):
-            plain, twin = run.deal.start(), run.deal.start(swapped_setup(*pair))
+            twin = run.deal.start(swapped_setup(*pair))
             # A deal that looks at faces (Corsix leaves over nothing but letters) may have moved one of the two:
             # then this is no swap of what lies hidden, but another deal.
-            if _resting(plain, pair) == _resting(twin, pair):
-                compared += _compare(run, plain, twin, run.entries[:upto], viewers, pair)
+            if _resting(run.marks[0], pair) == _resting(twin, pair):
+                compared += _compare(run, twin, 0, upto, viewers, pair, run.told(viewers, 0))
                 break
     return compared
 
@@ -245,7 +309,7 @@ def check_mixed(run: Run, viewers: Seats, trials: int = 3) -> int:
     pick = QuickPicker(f"mixed {run.deal.seed} {viewers}")
     compared = 0
     for _ in range(trials):
-        upto = 1 + pick.below(min(len(run.entries), 150))
+        upto = 1 + pick.below(min(len(run.entries), FIRST))
         while upto and not (steps := _compare_mixed(run, viewers, upto, pick)):
             upto //= 2  # later on, all cards may have been seen again
         compared += steps
@@ -253,26 +317,13 @@ def check_mixed(run: Run, viewers: Seats, trials: int = 3) -> int:
 
 
 def _compare_mixed(run: Run, viewers: Seats, upto: int, pick: QuickPicker) -> int:
-    s = run.deal.start()
-    mixed_at = [0] * (s.ledger.mixes + 1)
-    for step, entry in enumerate(run.entries[:upto], 1):
-        apply(s, entry)
-        s.events.clear()
-        mixed_at += [step] * (s.ledger.mixes + 1 - len(mixed_at))
+    s = run.after(upto)
     seen, known, cohort = s.ledger.seen, s.ledger.known, s.ledger.cohort
     mixed = [c for c in range(len(s.faces)) if viewers & seen[c] != viewers == viewers & known[c]]
     pair = next(((a, b) for a, b in hidden_pairs(s, mixed, pick) if cohort[a] == cohort[b]), None)
     if pair is None:
         return 0
-    a, b = pair
-    begin = mixed_at[cohort[a]]
-    s = run.deal.start()
-    for entry in run.entries[:begin]:
-        apply(s, entry)
-    s.events.clear()
-    twin = s.copy()
-    twin.faces[a], twin.faces[b] = twin.faces[b], twin.faces[a]
-    return _compare(run, s, twin, run.entries[begin:upto], viewers, pair)
+    return _compare_swapped(run, run.mixed_at[cohort[pair[0]]], upto, viewers, pair)
 
 
 def check_at_rest(run: Run, viewers: Seats, trials: int = 3) -> int:
@@ -286,28 +337,16 @@ def check_at_rest(run: Run, viewers: Seats, trials: int = 3) -> int:
     compared = 0
     for _ in range(trials):
         begin = pick.below(len(run.entries))
-        s = _after(run, begin)
+        s = run.after(begin)
         pair = next(hidden_pairs(s, unseen_now(s, viewers), pick), None)
         if pair is not None:
-            twin = s.copy()
-            a, b = pair
-            twin.faces[a], twin.faces[b] = twin.faces[b], twin.faces[a]
             lies = _resting(s, pair)
             upto = begin
             while s.outcome is None and _resting(s, pair) == lies:
                 apply(s, run.entries[upto])
                 upto += 1
-            compared += _compare(run, _after(run, begin), twin, run.entries[begin : upto - 1], viewers, pair)
+            compared += _compare_swapped(run, begin, upto - 1, viewers, pair)
     return compared
-
-
-def _after(run: Run, step: int) -> State:
-    """The state after so many steps, and no news from before."""
-    s = run.deal.start()
-    for entry in run.entries[:step]:
-        apply(s, entry)
-    s.events.clear()
-    return s
 
 
 def _resting(s: State, cards: Sequence[CardId]) -> list[tuple[str, int, int]]:
@@ -320,42 +359,46 @@ def _resting(s: State, cards: Sequence[CardId]) -> list[tuple[str, int, int]]:
     ]
 
 
+def _compare_swapped(run: Run, begin: int, upto: int, viewers: Seats, pair: tuple[CardId, CardId]) -> int:
+    """From a step of the game on, with two faces swapped there."""
+    twin = run.after(begin)
+    first = _told(run.deal.game, twin, viewers, ())
+    a, b = pair
+    twin.faces[a], twin.faces[b] = twin.faces[b], twin.faces[a]
+    return _compare(run, twin, begin, upto, viewers, pair, first)
+
+
 def _compare(
-    run: Run, s: State, twin: State, entries: Sequence[Entry], viewers: Seats, pair: tuple[CardId, CardId]
+    run: Run, twin: State, begin: int, upto: int, viewers: Seats, pair: tuple[CardId, CardId], first: Told
 ) -> int:
-    game = run.deal.game
-    for step, entry in enumerate((None, *entries)):
-        if entry is not None:
-            apply(s, entry)
+    for step in range(begin, upto + 1):
+        if step > begin:
             try:
-                apply(twin, entry)
+                apply(twin, run.entries[step - 1])
             except Refused:
-                return step
-        news, other_news = s.drain(), twin.drain()
-        if _disclosed(news) != _disclosed(other_news):
-            return step
-        if sent(game, s, viewers, news) != sent(game, twin, viewers, other_news):
-            faces = " and ".join(s.faces[c] for c in pair)
+                return step - begin
+        was = run.told(viewers, step) if step > begin else first
+        other = _told(run.deal.game, twin, viewers, twin.drain())
+        if was[0] != other[0]:
+            return step - begin
+        if was[1] != other[1]:
+            faces = " and ".join(twin.faces[c] for c in pair)
             raise Broken("what was never seen is never sent", f"step {step}, viewers {viewers:b}, {faces}")
-    return len(entries)
+    return upto - begin
 
 
-def _disclosed(events: Sequence[Event]) -> list[tuple[str, Mapping[str, str | int]]]:
-    return [(e.kind, e.data) for e in events if e.discloses]
+def _told(game: Game[Any], s: State, viewers: Seats, events: Sequence[Event]) -> Told:
+    disclosed = [(e.kind, e.data) for e in events if e.discloses]
+    return disclosed, sha256(sent(game, s, viewers, events)).digest()
 
 
 def check_covered(run: Run, viewers: Seats, trials: int = 6) -> int:
     """In the present state, swaps two faces that the viewer does not see now: view and offers stay the same."""
     game = run.deal.game
     pick = QuickPicker(f"covered {run.deal.seed} {viewers}")
-    chosen = {pick.below(len(run.entries)) for _ in range(trials)}
-    s = run.deal.start()
     compared = 0
-    for step, entry in enumerate(run.entries):
-        apply(s, entry)
-        s.events.clear()
-        if step not in chosen:
-            continue
+    for step in sorted({pick.below(len(run.entries)) for _ in range(trials)}):
+        s = run.after(step + 1)
         for a, b in hidden_pairs(s, unseen_now(s, viewers), pick):
             twin = s.copy()
             twin.faces[a], twin.faces[b] = twin.faces[b], twin.faces[a]
@@ -378,17 +421,16 @@ def check_sealed(run: Run, viewers: Seats) -> int:
     """A secret choice of somebody else could have been another: until it is opened nothing tells."""
     game = run.deal.game
     pick = QuickPicker(f"sealed {run.deal.seed} {viewers}")
-    s = run.deal.start()
     compared = 0
-    for index, entry in enumerate(run.entries):
+    for step in run.sealed:
+        entry = run.entries[step]
         if isinstance(entry, Played) and not viewers >> entry.seat & 1 and compared < 40:
+            s = run.after(step)
             phase, offer = s.find(entry.seat, entry.move.name)
-            if offer.secret and isinstance(phase, Window) and not phase.announces:
+            if isinstance(phase, Window) and not phase.announces:
                 compared += _check_press(game, s, entry, viewers)
-            elif offer.secret:
-                compared += _vary(game, s, entry, offer, run.entries[index:], viewers, pick)
-        apply(s, entry)
-        s.events.clear()
+            else:
+                compared += _vary(game, s, entry, offer, run.entries[step:], viewers, pick)
     return compared
 
 

@@ -27,7 +27,8 @@ LAYERS = tuple(f"tablee.{layer}." for layer in ("kernel", "pieces", "phases", "g
 
 
 def compiled(function: F) -> F:
-    return numba.njit(error_model="numpy")(function)  # type: ignore[return-value]
+    """For other compiled functions, and Python; nobody calls it by its address."""
+    return numba.njit(error_model="numpy", no_cfunc_wrapper=True)(function)  # type: ignore[return-value]
 
 
 def kept(function: F) -> F:

@@ -173,7 +173,8 @@ def clear(s: Record, f: Any) -> None:
     s.now, s.due, s.steps, s.over = 0, NEVER, 0, False
     s.phase, s.active, s.hurried = 0, 0, False
     s.count[:] = 0
-    s.depth[: f.zones] = f.depth[: f.zones]
+    for zone in range(f.zones):
+        s.depth[zone] = f.depth[zone]
     s.open[:] = 0
     s.opened = 0
     s.mark[:] = 0

@@ -438,7 +438,8 @@ def play(s: Record, p: Plan, seat: int) -> None:
         press(s, s.at[seat], seat, kind, 0, 0)
     elif _caught_out(s):
         s.waiting, s.waiting_at = kind, s.at[seat]
-        s.waiting_args[:] = s.args[seat, : FLAG + 1]
+        for i in range(FLAG + 1):
+            s.waiting_args[i] = s.args[seat, i]
         press(s, s.at[seat], seat, NEXT, 0, 0)
     else:
         _lift(s)
