@@ -234,7 +234,9 @@ def test_a_record_can_be_fetched_and_verified(site: Site) -> None:
     match = Match(game("amerix"), ["random", "random"], seed=seed_from("http"))
     match.finish()
     version = game("amerix").info.version
-    site.keep(GameRow("a-game", code, "amerix", version, 2, 1.0, ("Léa", "Max"), (3, 4), (0,)), dumps(match.record))
+    site.keep(
+        GameRow("a-game", code, "amerix", version, 2, 1.0, ("Léa", "Max"), (3, 4), (0,)), dumps(match.record)
+    )
     fetched = site.ask("/api/records/a-game")
     assert fetched.status == 200
     assert fetched.headers["Content-Disposition"] == 'attachment; filename="tablee-amerix-a-game.jsonl"'
@@ -390,7 +392,7 @@ def test_guessing_codes_on_the_socket_is_limited(strict: Site) -> None:
 
     async def hello(session: aiohttp.ClientSession, tried: str) -> str:
         async with session.ws_connect(f"{strict.base}/ws") as ws:
-            await ws.send_json({"type": "hello", "protocol": 1, "code": tried})
+            await ws.send_json({"type": "hello", "protocol": 2, "code": tried})
             answer = await ws.receive_json()
             return str(answer.get("code") or answer["type"])
 

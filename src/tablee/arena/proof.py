@@ -20,6 +20,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng, keyed, seed_from
 from tablee.kernel.state import State
 from tablee.kernel.units import CardId, Seat, Seats, mask, members
+from tablee.kernel.values import Told
 from tablee.kernel.zones import HOLE
 from tablee.phases.screen import ScreenSeatOptions, shares
 from tablee.phases.vote import WordState
@@ -340,7 +341,7 @@ def _compare(
     return len(entries)
 
 
-def _disclosed(events: Sequence[Event]) -> list[tuple[str, Mapping[str, str | int]]]:
+def _disclosed(events: Sequence[Event]) -> list[tuple[str, Mapping[str, int | Told]]]:
     return [(e.kind, e.data) for e in events if e.discloses]
 
 
