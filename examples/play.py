@@ -43,7 +43,7 @@ async def move(ws: aiohttp.ClientWebSocketResponse, command: str, sight: Any, th
 
 async def main(server: str, game: str, code: str | None, name: str, think: float) -> None:
     async with aiohttp.ClientSession(server, raise_for_status=True) as http:
-        hello = {"type": "hello", "protocol": 1, "code": code}
+        hello = {"type": "hello", "protocol": 2, "code": code}
         if code is None:
             async with http.post("/api/tables", json={"game": game}) as made:
                 hello |= await made.json()  # the code and the host's token
@@ -64,7 +64,8 @@ async def main(server: str, game: str, code: str | None, name: str, think: float
                 if message.get("gated"):  # a race starts when all are ready
                     await ws.send_json(ready)
                 for event in message.get("events", ()):
-                    print(event["kind"], event["data"])
+                    told = {k: v["value"] if isinstance(v, dict) else v for k, v in event["data"].items()}
+                    print(event["kind"], told)
                 if sight and message["type"] in ("sight", "refused"):  # think, or think again
                     if thought:
                         thought.cancel()

@@ -152,7 +152,7 @@ class Player:
             return
         async with self.world.session.ws_connect(f"{self.world.base}/ws") as ws:
             self.online = True
-            hello = {"type": "hello", "protocol": 1, "code": self.table.code}
+            hello = {"type": "hello", "protocol": 2, "code": self.table.code}
             await ws.send_json(hello | ({"token": self.token} if self.token else {}))
             for message in self.waiting.values():
                 await ws.send_json(message)

@@ -115,7 +115,7 @@ def describe(view: View) -> str:
     if view.dark:
         return f"nothing: its eyes are closed ({view.phase})"
     zones = " | ".join(f"{z.name}={card_list(z.cards, z.count)}" for z in view.zones if z.count)
-    facts = json.encode(view.facts, order="deterministic").decode()
+    facts = json.encode({k: view.fact(k) for k in view.facts}, order="deterministic").decode()
     clocks = " ".join(f"{c.name}@{c.since}-{c.at}" for c in view.clocks)
     turn = f"[{view.phase}, waits for {list(view.active)}, scores {list(view.scores)}]"
     return f"{turn} {zones} {facts} {clocks}".rstrip()

@@ -12,6 +12,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.state import State
 from tablee.kernel.units import CardId, Millis, Seat
+from tablee.kernel.values import bare
 from tablee.kernel.zones import HOLE, Zone
 
 S = TypeVar("S", bound=State)
@@ -122,7 +123,7 @@ def wait_until(s: State, phase: str) -> None:
 
 def told(events: list[Event], kind: str) -> list[dict[str, Any]]:
     """The data of all events of a kind."""
-    return [dict(e.data) for e in events if e.kind == kind]
+    return [{name: bare(value) for name, value in e.data.items()} for e in events if e.kind == kind]
 
 
 def names(s: State, seat: Seat) -> set[str]:

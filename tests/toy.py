@@ -12,9 +12,10 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.refusal import Refused
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat, mask
+from tablee.kernel.values import FACE, PLAIN
 from tablee.kernel.zones import Zone
 from tablee.phases.secret_choice import SecretChoice
 from tablee.pieces.kinds import Kind
@@ -25,7 +26,7 @@ CARDS = 3
 
 
 class ToyState(State, kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {"turn": Sight.ALL, "gossip": Sight.ALL}
+    shown: ClassVar[Shown] = {"turn": PLAIN, "gossip": PLAIN}
     turn: int = 0
     gossip: str = ""
 
@@ -132,7 +133,7 @@ class ShoutingLay(Lay):
     """An event names a card that goes into hiding."""
 
     def after(self, s: ToyState) -> None:
-        s.tell("secret", face=s.faces[s.zones[HANDS + s.n - 1].cards[0]] if s.turn == 0 else "")
+        s.tell("secret", face=FACE(s.faces[s.zones[HANDS + s.n - 1].cards[0]] if s.turn == 0 else ""))
         super().after(s)
 
 

@@ -16,9 +16,10 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Outcome, ranked
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.rng import keyed, seed_from
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.state import State
 from tablee.kernel.units import NOBODY, Millis, Seat, mask
+from tablee.kernel.values import PLAIN, SEAT
 from tablee.kernel.zones import Zone
 from tablee.phases.secret_choice import SecretChoice
 from tablee.pieces.kinds import Kind
@@ -52,7 +53,7 @@ class Small(Game[State]):
 class Nim(Phase[State], kw_only=True):
     """Takes one to three of a heap in turn; whoever takes the last one wins."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"left": Sight.ALL, "seat": Sight.ALL}
+    shown: ClassVar[Shown] = {"left": PLAIN, "seat": SEAT}
     left: int = 6
     seat: Seat = 0
 

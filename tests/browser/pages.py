@@ -186,6 +186,11 @@ WORD_GAMES: Final = ("frazrigolix", "frontibix", "hyperspeedix", "solitix", "spi
 NAMES: Final = {key: game.info.name.rstrip(" !") for key, game in games().items()}
 
 
+def bare(told: Message) -> Message:
+    """Values without what they are."""
+    return {name: v["value"] if isinstance(v, dict) and "is" in v else v for name, v in told.items()}
+
+
 class Device:
     """One browser tab. What comes in on its socket only tells a test when it was answered, and how."""
 
@@ -233,7 +238,9 @@ class Device:
                 self.table_view = message["table"]
             case "sight":
                 self.sight = message
-                self.events += message.get("events", ())
+                view = message["view"]
+                view["facts"] = bare(view["facts"])
+                self.events += [{**event, "data": bare(event["data"])} for event in message.get("events", ())]
             case "ended":
                 self.over = True
             case "lag":

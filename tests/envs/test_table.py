@@ -104,8 +104,8 @@ def through_the_door(table: Table, seat: int) -> list[int]:
         for name, sight in shown.items()
         if sight is Sight.OWNER
     }
-    for name, value in view.facts.items():
-        mine = value[seat] if name in owned else value
+    for name in view.facts:
+        mine = view.fact(name)[seat] if name in owned else view.fact(name)
         for path, number in _flat((name,), mine, n, seat):
             index = layout.fact(name if isinstance(mine, int | str) else path)
             if index >= 0:

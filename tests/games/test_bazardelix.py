@@ -20,6 +20,7 @@ from tablee.kernel.events import Event
 from tablee.kernel.record import apply
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.units import Seat
+from tablee.kernel.values import FACE, SEAT, TERM
 from tablee.pieces.families import FAMILY
 from tablee.pieces.notation import arrange
 from tablee.texts import Language, texts
@@ -152,7 +153,7 @@ def test_the_family_asked_for_is_shown_and_has_a_name(language: Language) -> Non
     """What the two backgrounds of the help cards are for."""
     for led in ("pC", "pQ", "bC", "bQ"):
         s = at(f"trick={led} | hand:1=pA pN bA bN")
-        asked = view(s).facts["asked"]
+        asked = view(s).fact("asked")
         colour = {"fr": {"p": "rose", "b": "bleu"}, "en": {"p": "pink", "b": "blue"}}[language][led[0]]
         assert texts("bazardelix", language).values[asked] == f"{colour} {'A–M' if led[1] == 'C' else 'N–Z'}"
 
@@ -238,12 +239,10 @@ def test_hands_keep_their_size(players: int) -> None:
 def test_what_is_seen_of_the_gifts_before_they_are_opened() -> None:
     s = gifts("hand:0=pA pB pC | hand:1=pD pE pF | hand:2=pG pH pI")
     events = give(s, 0, {1: "pA", 2: "pB"})
-    assert view(s, 1).facts["choices"] == {"0": {"sealed": True}}
+    assert view(s, 1).fact("choices") == {"0": {"sealed": True}}
     handles = {c.face: c.handle for c in view(s, 0).zone("hand:0").cards if c}
-    assert view(s, 0).facts["choices"] == {
-        "0": {"sealed": True, "value": {"1": handles["pA"], "2": handles["pB"]}}
-    }
-    assert [(e.kind, dict(e.data)) for e in Door(s, 0b010).events(events)] == [("chosen", {"seat": 0})]
+    assert view(s, 0).fact("choices") == {"0": {"sealed": True, "value": {"1": handles["pA"], "2": handles["pB"]}}}
+    assert [(e.kind, dict(e.data)) for e in Door(s, 0b010).events(events)] == [("chosen", {"seat": SEAT(0)})]
 
 
 def test_giver_and_taker_know_the_gift_nobody_else_does() -> None:
@@ -251,7 +250,7 @@ def test_giver_and_taker_know_the_gift_nobody_else_does() -> None:
     give(s, 0, {1: "pA", 2: "pB"})
     give(s, 1, {0: "pD", 2: "pE"})
     events = give(s, 2, {0: "pG", 1: "pH"})
-    gift: dict[str, str | int] = {"giver": 0, "taker": 1, "colour": "p", "letter": "A"}
+    gift = {"giver": SEAT(0), "taker": SEAT(1), "colour": TERM("p"), "letter": FACE("A")}
     for viewers, knows in [(0b001, True), (0b010, True), (0b100, False), (0b111, False)]:
         lines = [dict(e.data) for e in Door(s, viewers).events(events) if e.kind == "gives"]
         seen = [e.face for e in Door(s, viewers).events(events) if e.kind == "move" and e.face]
@@ -501,7 +500,7 @@ def test_only_the_last_trick_may_be_looked_at() -> None:
     for seat in range(4):
         assert [c.face for c in view(s, seat).zone("won:3").cards if c] == ["pG", "pI", "pC", "pE"]
         assert (view(s, seat).zone("won:2").cards, view(s, seat).zone("won:2").count) == ((), 4)
-    assert view(s).facts["tricks"] == [0, 0, 1, 1]
+    assert view(s).fact("tricks") == [0, 0, 1, 1]
 
 
 def test_of_two_tricks_on_one_heap_the_upper_one_is_seen() -> None:
@@ -518,13 +517,13 @@ def test_option_no_look_back() -> None:
     for seat in range(4):
         for heap in ("won:2", "won:3"):
             assert (view(s, seat).zone(heap).cards, view(s, seat).zone(heap).count) == ((), 4)
-    assert view(s).facts["tricks"] == [0, 0, 1, 1]
+    assert view(s).fact("tricks") == [0, 0, 1, 1]
 
 
 def test_the_log_does_not_remember_what_was_played() -> None:
     s = at("hand:0=pB pC | hand:1=pD pE | hand:2=pK pG | hand:3=pH pI")
     events = [e for seat, face in enumerate(["pB", "pD", "pK", "pH"]) for e in lay(s, seat, face)]
-    assert [(e.kind, dict(e.data)) for e in events if e.keep == "lasting"] == [("takes", {"winner": 2})]
+    assert [(e.kind, dict(e.data)) for e in events if e.keep == "lasting"] == [("takes", {"winner": SEAT(2)})]
 
 
 def test_what_was_failed_to_follow_and_whether_blue_is_open_is_a_matter_of_memory() -> None:
@@ -542,7 +541,7 @@ def test_at_the_end_of_the_round_all_tricks_are_shown_with_the_points(review: bo
     assert [c.face for c in view(s, 3).zone("won:2").cards if c] == ["pB", "pC", "pD", "bE"]
     assert view(s).scores == (2, 13, 1, 0)
     wait(s, "show/over")
-    assert view(s).facts["history"] == [[2, 13, 1, 0]]
+    assert view(s).fact("history") == [[2, 13, 1, 0]]
     assert [view(s).zone(f"won:{i}").count for i in range(4)] == [0, 0, 0, 0]
 
 
@@ -593,7 +592,7 @@ def test_all_the_points() -> None:
     s = last_trick(f"won:1={BLUE_FIRST_FIVE} {BLUE_NEXT_SEVEN} bX | won:0=pT", "bM pZ pO pP", leader=1)
     assert s.scores == [26, 0, 26, 26]
     assert all(names(s, seat) == set() for seat in range(4))
-    assert view(s).facts["history"] == [[26, 0, 26, 26]]
+    assert view(s).fact("history") == [[26, 0, 26, 26]]
 
 
 @pytest.mark.rule("bazardelix", "R24")
@@ -1039,9 +1038,9 @@ def test_bots_finish_games_that_replay(bots: list[str]) -> None:
 
 def test_strong_bots_finish_a_round() -> None:
     match = Match(GAME, ["strong", "normal", "beginner"], seed=seed_from(7), options={"target": 50})
-    while match.state.outcome is None and view(match.state).facts["history"] == []:
+    while match.state.outcome is None and view(match.state).fact("history") == []:
         match.step()
-    assert sum(view(match.state).facts["history"][0]) in (26, 52)
+    assert sum(view(match.state).fact("history")[0]) in (26, 52)
 
 
 @pytest.mark.parametrize("language", Language)

@@ -46,7 +46,7 @@ def fight(s: CombadixState) -> list[Event]:
 
 
 def fighting(s: CombadixState) -> list[Seat]:
-    fighters: list[Seat] = view(s).facts["fighters"]
+    fighters: list[Seat] = view(s).fact("fighters")
     return fighters
 
 
@@ -180,12 +180,12 @@ def test_after_five_seconds_the_table_turns_up() -> None:
 def test_the_page_writes_who_won_and_why(language: Language) -> None:
     words = texts("combadix", language)
     s = at("pK", "pT", "pB")
-    (taken,) = told(flip(s), "takes")
-    assert (view(s).facts["winner"], view(s).facts["symbol"]) == (1, "T")
+    (taken,) = (e.data for e in flip(s) if e.kind == "takes")
+    assert (view(s).fact("winner"), view(s).fact("symbol")) == (1, "T")
     assert "{winner}" in words.facts["winner"] and "{symbol}" in words.facts["symbol"]
     line = words.event("takes", taken, {1: "Zoé"})
     assert line is not None and "Zoé" in line and "3" in line and "T" in line
-    (taken,) = told(flip(at("★", "pT")), "takes")
+    (taken,) = (e.data for e in flip(at("★", "pT")) if e.kind == "takes")
     assert words.values["★"] in str(words.event("takes", taken, {0: "Zoé"}))
 
 
@@ -447,7 +447,7 @@ def test_quiz_asks_who_wins_before_the_trick_is_taken() -> None:
     assert view(s).phase == "quiz" and told(events, "takes") == []
     assert view(s).zone("trick").best == -1, "no crown gives it away"
     do(s, 0, "guess", winner=1)
-    assert view(s, 1).facts["choices"] == {"0": {"sealed": True}}
+    assert view(s, 1).fact("choices") == {"0": {"sealed": True}}
     do(s, 1, "guess", winner=0)
     events = do(s, 2, "guess", winner=1)
     assert told(events, "guessed") == [{"seat": 0}, {"seat": 2}] and told(events, "mistaken") == [{"seat": 1}]

@@ -55,7 +55,7 @@ def pile(s: CorsixState, *seats: Seat) -> None:
 def shown(s: CorsixState) -> tuple[str, tuple[Seat, ...], Any]:
     """The phase, whom the table waits for, and how many cards are still owed."""
     seen = view(s, 0)
-    return seen.phase, seen.active, seen.facts.get("left")
+    return seen.phase, seen.active, seen.fact("left")
 
 
 def call(s: CorsixState, *calls: tuple[Seat, Millis]) -> list[Event]:
@@ -331,13 +331,13 @@ def test_what_can_be_called(cards: tuple[str, ...], played: frozenset[str]) -> N
 def test_without_formulas_there_is_nothing_to_call() -> None:
     s = on("pE", "yE", **playing(()))
     assert [names(s, seat) for seat in range(3)] == [set(), set(), {"flip"}]
-    assert view(s, 0).facts["formulas"] == "none"
+    assert view(s, 0).fact("formulas") == "none"
 
 
 @pytest.mark.rule("corsix", "R17")
 def test_all_formulas_are_played_unless_the_table_says_otherwise() -> None:
-    assert view(start(GAME, 2), 0).facts["formulas"] == "paire suite sandwich"
-    assert view(start(GAME, 2, suite=False), 0).facts["formulas"] == "paire sandwich"
+    assert view(start(GAME, 2), 0).fact("formulas") == "paire suite sandwich"
+    assert view(start(GAME, 2, suite=False), 0).fact("formulas") == "paire sandwich"
 
 
 @pytest.mark.parametrize(
@@ -543,7 +543,7 @@ def test_with_neither_one_may_not_call_until_the_pile_is_won() -> None:
     s = at("middle=pK | pile:0=vT vE pM | pile:1=vS ★ vN", players=3, wrong_call="card")
     flip(s, 0)
     assert told(call(s, (2, 500)), "hoarse") == [{"seat": 2}]
-    assert view(s, 0).facts["hoarse"] == [0, 0, 1], "and all see it"
+    assert view(s, 0).fact("hoarse") == [0, 0, 1], "and all see it"
     flip(s, 1)
     assert names(s, 2) == set(), "M N, but he may not call"
     call(s, (0, 500))
@@ -594,7 +594,7 @@ def test_wrong_calls_cost_the_voice_too_unless_the_table_says_otherwise() -> Non
     s = on("pK", "pM")
     events = call(s, (0, 500))
     assert (told(events, "fine"), told(events, "hoarse")) == ([{"seat": 0}], [{"seat": 0}])
-    assert view(s, 2).facts["hoarse"] == [1, 0, 0]
+    assert view(s, 2).fact("hoarse") == [1, 0, 0]
     flip(s, 2)
     assert ["toutilix" in names(s, seat) for seat in range(3)] == [False, True, True]
     s = at("middle=pK | pile:0=vT vE pM | pile:1=vS pT vN | pile:2=vR", players=3)
@@ -602,7 +602,7 @@ def test_wrong_calls_cost_the_voice_too_unless_the_table_says_otherwise() -> Non
     call(s, (2, 500))
     flip(s, 1)
     call(s, (0, 500))
-    assert (s.scores, view(s, 2).facts["hoarse"]) == ([4, 0, 0], [0, 0, 0])
+    assert (s.scores, view(s, 2).fact("hoarse")) == ([4, 0, 0], [0, 0, 0])
 
 
 @pytest.mark.rule("corsix", "D9", "D13")

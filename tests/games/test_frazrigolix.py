@@ -376,8 +376,8 @@ def test_an_idea_is_a_word_with_the_letter_and_nobody_else_is_shown_it() -> None
         launch(state, 3, text)
     for viewers in (0b0001, 0b0010, 0b0100, 0b1111):
         assert encode(Door(s, viewers).glimpse()) == encode(Door(other, viewers).glimpse())
-    assert view(s, 3).facts["sealed"] == {"sealed": True, "value": "wallonne"}
-    assert view(s, 1).facts["sealed"] == {"sealed": True}
+    assert view(s, 3).fact("sealed") == {"sealed": True, "value": "wallonne"}
+    assert view(s, 1).fact("sealed") == {"sealed": True}
 
 
 @pytest.mark.rule("frazrigolix", "D10")
@@ -777,8 +777,8 @@ def test_the_sentence_stays_visible_or_only_its_last_word(transcript: bool, seen
     s = searching(transcript=transcript)
     events = word(s, 1, "swing")
     stands(s)
-    assert view(s).facts["spoken"] == seen
-    assert view(s).facts["sentence"] == " ".join(seen)
+    assert view(s).fact("spoken") == seen
+    assert view(s).fact("sentence") == " ".join(seen)
     assert next(e for e in events if e.kind == "says").keep is (Keep.LASTING if transcript else Keep.FLEETING)
 
 

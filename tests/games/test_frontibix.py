@@ -228,7 +228,7 @@ def test_clues_are_secret_until_both_are_in() -> None:
     assert names(s, R) == set(), "once"
     events = clue(s, F, "limonade")
     assert told(events, "clue") == [{"seat": R, "word": "REVOLVER"}, {"seat": F, "word": "LIMONADE"}]
-    assert view(s, 2).facts["hints"] == {"0": ["limonade"], "1": ["revolver"]}, "by whom they are for"
+    assert view(s, 2).fact("hints") == {"0": ["limonade"], "1": ["revolver"]}, "by whom they are for"
     assert phase(s) == "duel"
 
 
@@ -283,7 +283,7 @@ def test_two_unknown_clues_are_two_votes() -> None:
     clue(s, F, "lzz", known=0)
     do(s, F, "accept")
     do(s, 2, "accept")
-    assert view(s, 2).facts["words"] == ["lzz"]
+    assert view(s, 2).fact("words") == ["lzz"]
     do(s, R, "accept")
     do(s, 2, "accept")
     assert phase(s) == "duel"
@@ -430,7 +430,7 @@ def test_alone_among_bots_one_is_asked_about_a_clue_before_it_is_sealed() -> Non
     s = duel("bL", "pR")
     s.seats = (SeatState(), SeatState(human=False), SeatState(human=False))
     events = clue(s, R, "rzzz", known=0)
-    assert (phase(s), view(s, F).facts["unsure"]) == ("sure", {"sealed": True})
+    assert (phase(s), view(s, F).fact("unsure")) == ("sure", {"sealed": True})
     events += do(s, R, "not_sure")
     assert names(s, R) == {"clue"}
     events += clue(s, R, "rblorp", known=0) + do(s, R, "sure")
@@ -624,7 +624,7 @@ def test_an_easier_word_with_the_same_first_letter() -> None:
     events = do(s, 2, "give", word="lit", t=2_000)
     assert told(events, "give") == [{"seat": 2, "taker": R, "word": "LIT"}]
     assert names(s, 2) == set(), "one is enough"
-    assert view(s, R).facts["hints"] == {"0": ["limonade", "lit"], "1": ["revolver"]}
+    assert view(s, R).fact("hints") == {"0": ["limonade", "lit"], "1": ["revolver"]}
 
 
 @pytest.mark.rule("frontibix", "D12")
@@ -649,7 +649,7 @@ def test_both_may_ask_and_each_helps_the_other() -> None:
     assert refused(s, R, "give", word="lit") == "start_differs", "Florence bears R"
     do(s, R, "give", word="rat", t=2_000)
     do(s, F, "give", word="lit", t=2_100)
-    assert view(s, 2).facts["hints"] == {"0": ["limonade", "lit"], "1": ["revolver", "rat"]}
+    assert view(s, 2).fact("hints") == {"0": ["limonade", "lit"], "1": ["revolver", "rat"]}
 
 
 @pytest.mark.rule("frontibix", "D5", "D12")

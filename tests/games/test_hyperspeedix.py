@@ -375,7 +375,7 @@ CLAIMS = {"say", "slap", "toutilix"}
 
 def hoarse(s: HyperspeedixState) -> list[int]:
     """Who is hoarse, as all see it."""
-    seen = [view(s, seat).facts["hoarse"] for seat in s.all_seats]
+    seen = [view(s, seat).fact("hoarse") for seat in s.all_seats]
     assert all(facts == seen[0] for facts in seen)
     return list(seen[0])
 

@@ -310,12 +310,12 @@ def test_a_mistake_costs_the_voice_until_the_heap_is_won_or_nothing(price: str, 
     s = at("middle=pP | pile:0=vT bO | pile:1=vS | pile:2=yA | pile:3=vR", wrong_claim=price)
     do(s, 0, "flip")
     decide(s, (2, "PI", 500))
-    assert [seat for seat, is_hoarse in enumerate(view(s, 0).facts["hoarse"]) if is_hoarse] == silent
+    assert [seat for seat, is_hoarse in enumerate(view(s, 0).fact("hoarse")) if is_hoarse] == silent
     turn(s, 1, 1_000)
     turn(s, 2, 2_100)
     assert [seat for seat in range(4) if "claim" not in names(s, seat)] == silent
     decide(s, (0, "SA", s.now + 500))
-    assert (s.scores[0], view(s, 0).facts["hoarse"]) == (4, [0, 0, 0, 0])
+    assert (s.scores[0], view(s, 0).fact("hoarse")) == (4, [0, 0, 0, 0])
     assert start(GAME, 2).options.wrong_claim == "hoarse"
 
 

@@ -365,7 +365,7 @@ def test_example_7_the_invisible_player_cannot_win() -> None:
     pair(s, 2, "G")
     pair(s, 3, "H")
     pair(s, 3, "J")
-    assert view(s).facts["finished"] == [5, 3]
+    assert view(s).fact("finished") == [5, 3]
     assert told(pair(s, 3, "C"), "complete") == [{"seat": 1}]
     for seat, symbol in ((4, "A"), (0, "B"), (0, "L"), (1, "D"), (2, "E")):
         pair(s, seat, symbol)

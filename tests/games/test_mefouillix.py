@@ -22,6 +22,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import seed_from
 from tablee.kernel.state import SeatState
 from tablee.kernel.units import Millis, Seat
+from tablee.kernel.values import FACE
 from tablee.lexicons import load
 from tablee.pieces.plane import overlap
 from tablee.pieces.toutilix import LETTERS, SYMBOL
@@ -283,10 +284,10 @@ def in_doubt(players: int = 3, starter: Seat = 1) -> MefouillixState:
 @pytest.mark.rule("mefouillix", "D3")
 def test_unknown_words_are_voted_on_when_all_have_chosen_clockwise_from_the_starter() -> None:
     s = in_doubt()
-    assert view(s).facts["words"] == ["blorp"] and view(s).facts["author"] == 1
+    assert view(s).fact("words") == ["blorp"] and view(s).fact("author") == 1
     for seat in (0, 2):
         do(s, seat, "accept")
-    assert view(s).facts["words"] == ["zazou"] and view(s).facts["author"] == 0
+    assert view(s).fact("words") == ["zazou"] and view(s).fact("author") == 0
     for seat in (1, 2):
         do(s, seat, "accept")
     assert phase(s) == "show"
@@ -313,7 +314,7 @@ def test_the_next_vote_follows_even_if_the_first_word_is_refused() -> None:
     s = in_doubt()
     for seat in (0, 2):
         do(s, seat, "refuse")
-    assert phase(s) == "vote" and view(s).facts["author"] == 0
+    assert phase(s) == "vote" and view(s).fact("author") == 0
     for seat in (1, 2):
         do(s, seat, "refuse")
     assert whose(s) == (1, 0)
@@ -426,7 +427,7 @@ def test_a_wrong_card_ends_the_attempt() -> None:
     uncover(s, 1, 7)
     do(s, 1, "attempt", word="LIVRE")
     do(s, 1, "turn", place=3)
-    assert phase(s) == "attempt" and turned_up(s, 0) == {3: "L"} and view(s).facts["spelled"] == "L"
+    assert phase(s) == "attempt" and turned_up(s, 0) == {3: "L"} and view(s).fact("spelled") == "L"
     events = do(s, 1, "turn", place=7)
     assert told(events, "misses") == [{"seat": 1, "letter": "E"}]
     assert turned_up(s, 0) == turned_up(s, 1) == {3: "L", 7: "E"}
@@ -540,9 +541,9 @@ def test_whose_word_was_found_by_another_may_look_for_any() -> None:
 @pytest.mark.rule("mefouillix", "D8")
 def test_the_words_stay_listed_until_they_are_found() -> None:
     s = hidden("TABLE", "LIVRE")
-    assert view(s, 1).facts["listed"] == {"0": "TABLE", "1": "LIVRE"}
+    assert view(s, 1).fact("listed") == {"0": "TABLE", "1": "LIVRE"}
     find(s, 0, "TABLE", 0, 1, 2, 3, 4)
-    assert view(s, 1).facts["listed"] == {"1": "LIVRE"}
+    assert view(s, 1).fact("listed") == {"1": "LIVRE"}
 
 
 @pytest.mark.rule("mefouillix", "D8")
@@ -676,7 +677,7 @@ def test_the_starter_chooses_from_three_to_eight_letters_otherwise_as_before() -
 def test_nobody_is_asked_for_the_size_of_the_first_round(letters: int) -> None:
     """It is 5, or what the option says."""
     s = start(GAME, 2) if letters == 5 else start(GAME, 2, letters=letters)
-    assert phase(s) == "choose" and s.round == 1 and view(s).facts["size"] == letters
+    assert phase(s) == "choose" and s.round == 1 and view(s).fact("size") == letters
     with pytest.raises(Refused, match="bad_options"):
         start(GAME, 2, letters=2)
     with pytest.raises(Refused, match="bad_options"):
@@ -878,7 +879,7 @@ def test_the_proof_finds_a_card_that_is_told_after_the_mix(monkeypatch: pytest.M
 
     def gossip(self: rules.Uncover, s: MefouillixState) -> None:
         enter(self, s)
-        s.tell("misses", seat=0, letter="".join(letters(s, "plane")))
+        s.tell("misses", seat=0, letter=FACE("".join(letters(s, "plane"))))
 
     monkeypatch.setattr(rules.Uncover, "enter", gossip)
     with pytest.raises(Broken, match="never sent"):

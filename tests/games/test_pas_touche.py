@@ -37,6 +37,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.state import SeatState
 from tablee.kernel.units import EVERYBODY, CardId, Seat
+from tablee.kernel.values import bare
 from tests.table import do, names, refused, told, view, wait, wait_until
 
 WON, BLOCKED, SPARED, LATE = "wins", "blocks", "spared", "late"
@@ -103,9 +104,9 @@ def close(s: PasToucheState) -> dict[Seat, str]:
     found: dict[Seat, str] = {}
     for event in closing(s):
         if event.kind in (WON, BLOCKED, SPARED, LATE):
-            found[event.data["seat"]] = event.kind  # type: ignore[index]
+            found[bare(event.data["seat"])] = event.kind
         elif event.kind == "wrong":
-            found[event.data["seat"]] = str(event.data["shout"])  # type: ignore[index]
+            found[bare(event.data["seat"])] = bare(event.data["shout"])
     return found
 
 
@@ -200,7 +201,7 @@ def test_the_cube_starts_off_the_track_where_a_mistake_costs_nothing() -> None:
 @pytest.mark.rule("pas_touche", "R5")
 def test_everybody_chooses_a_level_from_1_to_16() -> None:
     s = table(3, seat_options=[{"level": 1}, {"level": 7}, {"level": 16}])
-    assert view(s, 1).facts["levels"] == [1, 7, 16]
+    assert view(s, 1).fact("levels") == [1, 7, 16]
     for level in (0, 17):
         with pytest.raises(Refused) as no:
             table(2, seat_options=[{"level": level}, {}])

@@ -8,6 +8,7 @@ from tablee.games.pas_touche.bots import STYLES, PasToucheBot
 from tablee.games.pas_touche.cards import FIRST_DIE
 from tablee.games.pas_touche.rules import GAME, PasToucheState
 from tablee.kernel.rng import keyed, seed_from
+from tablee.kernel.values import bare
 from tests.games.test_pas_touche import give, roll, table
 
 
@@ -75,7 +76,7 @@ def rounds_won(adaptive: bool) -> list[int]:
             match.step()
             for event in match.news:
                 if event.kind == "wins":
-                    won[int(event.data["seat"])] += 1
+                    won[bare(event.data["seat"])] += 1
     return won
 
 

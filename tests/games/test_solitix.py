@@ -281,8 +281,8 @@ def test_other_packets_lie_face_down() -> None:
     seen = view(s, 0)
     assert seen.zone("packets").count == 4
     assert seen.zone("packets").cards == ()
-    assert seen.facts["written"] == ["robe"]
-    assert seen.facts["starred"] == []
+    assert seen.fact("written") == ["robe"]
+    assert seen.fact("starred") == []
 
 
 @pytest.mark.rule("solitix", "R24")
@@ -491,7 +491,7 @@ def test_alone_among_bots_the_pen_is_kept_until_one_is_sure() -> None:
     assert "write" in names(s, 0)
     write(s, 0, "brio", "5:B", "2:R", "4:I", "7:O", known=0)
     do(s, 0, "sure")
-    assert (s.written, view(s, 1).facts["holder"]) == (["brio"], -1)
+    assert (s.written, view(s, 1).fact("holder")) == (["brio"], -1)
 
 
 @pytest.mark.rule("solitix", "D14")
@@ -533,7 +533,7 @@ def test_the_hint_opens_the_longest_word_letter_by_letter() -> None:
         [{"word": "FO···"}],
         [{"word": "FOY··"}],
     ]
-    assert view(s, 0).facts["hint"] == "FOY··"
+    assert view(s, 0).fact("hint") == "FOY··"
     assert "FOYER" not in str(view(s, 0))
     for _ in range(2):
         ask(s)
@@ -574,9 +574,9 @@ def test_only_who_has_the_pen_writes() -> None:
     do(s, 1, "take_pen")
     assert names(s, 1) == {"write", "release", "give_up"}
     assert names(s, 0) == {"suggest"}
-    assert view(s, 2).facts["holder"] == 1
+    assert view(s, 2).fact("holder") == 1
     write(s, 1, "robe", "2:R", "7:O", "5:B", "3:E")
-    assert view(s, 2).facts["holder"] == -1, "submitting frees the pen"
+    assert view(s, 2).fact("holder") == -1, "submitting frees the pen"
     assert "take_pen" in names(s, 2)
 
 
@@ -589,7 +589,7 @@ def test_the_pen_is_released_and_rests_five_seconds() -> None:
     do(s, 1, "take_pen", t=3_000)
     do(s, 1, "release", t=4_000)
     do(s, 0, "take_pen", t=7_000)
-    assert view(s, 0).facts["holder"] == 0
+    assert view(s, 0).fact("holder") == 0
 
 
 @pytest.mark.rule("solitix", "D15")
@@ -600,7 +600,7 @@ def test_sixty_seconds_without_action_free_the_pen() -> None:
     assert due is not None
     assert due.at == 61_000
     wait(s, "pen/limit")
-    assert view(s, 1).facts["holder"] == -1
+    assert view(s, 1).fact("holder") == -1
     assert refused(s, 0, "take_pen", t=65_999) == "too_early"
     do(s, 0, "take_pen", t=66_000)
 
@@ -697,7 +697,7 @@ def test_what_is_drawn_stays_hidden_and_columns_open() -> None:
     seen = view(s, 0, 1)
     assert seen.zone("pile").cards == ()
     assert [c.face for c in seen.zone("column:3").cards if c] == ["vS", "vT", "bI"]
-    assert seen.facts["left"] == 71
+    assert seen.fact("left") == 71
 
 
 # ---- the plan as a domain -------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.state import SeatState
 from tablee.kernel.units import Millis, Seat
+from tablee.kernel.values import SAID
 from tablee.pieces.notation import arrange
 from tablee.pieces.toutilix import DECK, PETARD
 from tablee.words.fit import Word
@@ -111,7 +112,7 @@ def test_the_deck_is_the_hundred_cards() -> None:
 @pytest.mark.rule("spiralix", "R2")
 def test_everybody_has_a_level_of_his_own_for_the_whole_game() -> None:
     s = plain(levels=(1, 2, 3))
-    assert view(s).facts["levels"] == [1, 2, 3]
+    assert view(s).fact("levels") == [1, 2, 3]
     do(s, 0, "flip")
     fits = {seat: next(o for o in s.offers(seat) if "word" in o.params).params["word"] for seat in range(3)}
     assert fits[0].accepts("mario") and not fits[1].accepts("mario") and not fits[2].accepts("mario")
@@ -328,10 +329,10 @@ def test_an_answer_before_zero_hides_the_sealed_word_for_good() -> None:
     do(s, 0, "flip")
     word(s, 1, "farce", "idea")
     wait(s)
-    assert view(s, 1).facts["sealed"] == {"sealed": True, "value": "farce"}
-    assert view(s, 0).facts["sealed"] == view(s, 2).facts["sealed"] == {"sealed": True}
+    assert view(s, 1).fact("sealed") == {"sealed": True, "value": "farce"}
+    assert view(s, 0).fact("sealed") == view(s, 2).fact("sealed") == {"sealed": True}
     events = word(s, 0, "porte")
-    assert all("farce" not in event.data.values() for event in events)
+    assert all(SAID("farce") not in event.data.values() for event in events)
     assert (turn(s), counts(s)) == (1, [1, 2, 2])
 
 
@@ -582,7 +583,7 @@ def test_all_the_other_cards_are_shuffled_and_dealt_and_the_left_neighbour_start
     assert len(s.spiral.cards) == 1
     assert len(s.draw.cards) == 100 - 2 - 21 - 1
     assert faces(s, "won:0") == ["pE", "pR"]
-    assert (phase(s), turn(s), view(s).facts["starter"]) == ("flip", 1, 1)
+    assert (phase(s), turn(s), view(s).fact("starter")) == ("flip", 1, 1)
 
 
 @pytest.mark.rule("spiralix", "D15")

@@ -1387,10 +1387,10 @@ def test_the_chance_of_a_bust_is_that_of_all_throws(rule: Any) -> None:
 
 def test_odds_are_shown_only_where_the_table_wants_them() -> None:
     s = game("courir")
-    assert view(s, 0).facts["odds"] == {}
+    assert view(s, 0).fact("odds") == {}
     s = game("courir", show_odds=True)
     lay(s, 0, "Missy 3 4", yard=[6], treats=0)
-    odds = view(s, 0).facts["odds"]
+    odds = view(s, 0).fact("odds")
     assert "faire_le_beau" not in odds  # no die is rolled
     # Two dice with a 3 and a 4 to fill and room for one spot: 3+4, 3 or 4 with a 1, and nothing else is safe.
     assert odds["marcher"] == round(1000 * (1 - (2 + 4) / 36))
@@ -1403,7 +1403,7 @@ def test_the_odds_of_going_on_count_the_free_spaces(dice: Rolls) -> None:
     trick(s, "courir")
     assign(s, (3, "Missy"), (4, "Missy"), (5, "Zipper"))
     # Free: 4 and 6; room for two spots: only a 3 and a 5 drive the dogs mad.
-    assert view(s, 0).facts["odds"] == {"go": 333}
+    assert view(s, 0).fact("odds") == {"go": 333}
 
 
 def test_an_assignment_lists_every_way_once() -> None:

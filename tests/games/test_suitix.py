@@ -101,11 +101,11 @@ def test_everybody_has_the_alphabet_before_him() -> None:
     """In fours, as the help card has it; a dot for each letter that lies won, which everybody can see."""
     s = at(gone="JKZ")
     for seats in ((0,), (1,), (2,), ()):
-        assert view(s, *seats).facts["alphabet"] == "ABCD EFGH I··L MNOP QRST UVWX Y·"
+        assert view(s, *seats).fact("alphabet") == "ABCD EFGH I··L MNOP QRST UVWX Y·"
     turn(s, 0, place("I"), place("L"))
-    assert view(s, 1).facts["alphabet"].startswith("ABCD EFGH I··L")
+    assert view(s, 1).fact("alphabet").startswith("ABCD EFGH I··L")
     look(s)
-    assert view(s, 1).facts["alphabet"].startswith("ABCD EFGH ···· MNOP")
+    assert view(s, 1).fact("alphabet").startswith("ABCD EFGH ···· MNOP")
 
 
 @pytest.mark.rule("suitix", "R4")

@@ -653,7 +653,7 @@ def test_who_sees_what() -> None:
     assert mine.zone("pile:0").cards == (), "not even its owner looks into a draw pile"
     assert [c.face for c in other.zone("stack:2").cards if c] == ["pA"], "covered cards are not listed"
     assert [c.face for c in other.zone("petards:0").cards if c] == ["✹"]
-    assert other.facts["bonus"] == [0, 0]
+    assert other.fact("bonus") == [0, 0]
 
 
 def test_the_deck_has_two_letters_at_least() -> None:

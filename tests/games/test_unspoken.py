@@ -6,6 +6,7 @@ from tablee.arena.match import Match
 from tablee.games.registry import game, games
 from tablee.kernel.record import Played, for_strangers, replay
 from tablee.kernel.rng import seed_from
+from tablee.kernel.values import bare
 
 WORDY = [key for key, each in games().items() if each.info.words]
 
@@ -15,7 +16,8 @@ def told_in(match: Match) -> set[str]:
     told: set[str] = set()
     while not match.over:
         match.step()
-        told |= {value.casefold() for e in match.news for value in e.data.values() if isinstance(value, str)}
+        values = [bare(value) for e in match.news for value in e.data.values()]
+        told |= {value.casefold() for value in values if isinstance(value, str)}
     return told
 
 

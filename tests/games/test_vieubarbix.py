@@ -16,6 +16,7 @@ from tablee.kernel.moves import Move
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.state import State
 from tablee.kernel.units import Seat
+from tablee.kernel.values import SEAT
 from tablee.texts import Language, texts
 from tests.matches import whole_game
 from tests.table import do, faces, names, shuffled, start, told, view, wait
@@ -136,7 +137,7 @@ def test_four_families_of_thirteen(family: list[str]) -> None:
 def test_the_family_asked_for_is_written_for_everybody(language: Language) -> None:
     """What the backgrounds of the help cards tell."""
     for led in ("pC", "pQ", "bC", "bQ"):
-        asked = view(at(f"trick={led} | hand:1=pA pN bA bN")).facts["asked"]
+        asked = view(at(f"trick={led} | hand:1=pA pN bA bN")).fact("asked")
         colour = {"fr": {"p": "rose", "b": "bleu"}, "en": {"p": "pink", "b": "blue"}}[language][led[0]]
         assert texts("vieubarbix", language).values[asked] == f"{colour} {'A–M' if led[1] == 'C' else 'N–Z'}"
         assert colour in texts("vieubarbix", language).facts[f"asked.{asked}"]
@@ -213,7 +214,7 @@ def test_the_trick_goes_face_down_to_its_winner_who_leads() -> None:
     for seat in range(4):
         assert (view(s, seat).zone("won:2").cards, view(s, seat).zone("won:2").count) == ((), 4)
         assert [c.face for c in view(s, seat).zone("won:3").cards if c] == ["pG", "pI", "pC", "pE"]
-    assert view(s).facts["tricks"] == [0, 0, 1, 1]
+    assert view(s).fact("tricks") == [0, 0, 1, 1]
 
 
 @pytest.mark.rule("vieubarbix", "D11")
@@ -392,7 +393,7 @@ def test_after_five_manches_the_fewest_points_win() -> None:
 def test_no_manche_before_the_fifth_is_the_last(manche: int) -> None:
     s = trick("pB pC pD pE", manche=manche)
     wait(s, "show/over")
-    assert s.outcome is None and view(s).facts["manche"] == manche + 1
+    assert s.outcome is None and view(s).fact("manche") == manche + 1
 
 
 @pytest.mark.rule("vieubarbix", "D10")
@@ -407,9 +408,9 @@ def test_equal_totals_share_the_victory() -> None:
 def test_running_points_are_shown_to_their_owner_alone() -> None:
     s = at("hand:0=pB pC bT | hand:1=pD pE bU | hand:2=pK pG bV | hand:3=pH pI bW")
     lay_all(s, "pB", "pD", "pK", "pH")
-    assert view(s, 2).facts["points"] == [None, None, 5, None]
-    assert view(s, 0).facts["points"] == [0, None, None, None]
-    assert view(s).facts["points"] == [None] * 4
+    assert view(s, 2).fact("points") == [None, None, 5, None]
+    assert view(s, 0).fact("points") == [0, None, None, None]
+    assert view(s).fact("points") == [None] * 4
     assert view(s).scores == (0, 0, 0, 0)
 
 
@@ -424,7 +425,7 @@ def test_option_show_points() -> None:
 
 def test_option_short_is_the_fifth_manche_alone() -> None:
     s = start(GAME, 4, short=True)
-    assert view(s).facts["manche"] == 5
+    assert view(s).fact("manche") == 5
     assert GAME.bound(4, s.options) == 66
     s = finished([0, 0, 0, 0], short=True)
     assert s.outcome is not None and s.outcome.scores == (0, 0, 15, 0) and s.outcome.detail == "short"
@@ -439,7 +440,7 @@ def test_bad_options_are_refused(options: dict[str, Any]) -> None:
 def test_the_log_does_not_remember_what_was_played() -> None:
     s = at("hand:0=pB pC | hand:1=pD pE | hand:2=pK pG | hand:3=pH pI")
     events = [e for seat, face in enumerate(["pB", "pD", "pK", "pH"]) for e in lay(s, seat, face)]
-    assert [(e.kind, dict(e.data)) for e in events if e.keep == "lasting"] == [("takes", {"winner": 2})]
+    assert [(e.kind, dict(e.data)) for e in events if e.keep == "lasting"] == [("takes", {"winner": SEAT(2)})]
 
 
 def test_a_device_may_be_passed_round() -> None:

@@ -19,6 +19,7 @@ from tablee.kernel.record import Played, apply
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed
 from tablee.kernel.units import Millis, Seat
+from tablee.kernel.values import FACE
 from tablee.phases.heap import LastWindow
 from tablee.pieces.toutilix import SYMBOL
 from tests import heap, table
@@ -433,7 +434,7 @@ def after_an_error(price: str = "hoarse", **more: Any) -> VizdibixState:
 
 def hoarse(s: VizdibixState, viewer: Seat = 0) -> list[int]:
     """Who is hoarse, as all see it."""
-    return list(view(s, viewer).facts["hoarse"])
+    return list(view(s, viewer).fact("hoarse"))
 
 
 @pytest.mark.rule("vizdibix", "D19")
@@ -603,7 +604,7 @@ def test_the_pair_is_told_to_all_and_not_before_the_card_is_decided() -> None:
     s = laid("E", "O")
     assert shout(s, 2, "voyelle", 500) == []
     events = Door(s, s.everyone).events(wait(s, "turn/close"))
-    assert [e.data["laid"] for e in events if e.kind == "wins"] == ["E O"]
+    assert [e.data["laid"] for e in events if e.kind == "wins"] == [FACE("E O")]
     assert all("laid" not in e.data for e in Door(s, s.everyone).events(turn(s, 1, 600)))
 
 

@@ -126,9 +126,9 @@ def test_marks_are_seen_where_the_face_is() -> None:
 def test_sealed_choices_show_that_they_are_there() -> None:
     s = table()
     apply(s, Played(0, 1, Move("bid", {"amount": 4})))
-    assert Door(s, 0b010).view().facts["choices"] == {"1": {"sealed": True, "value": 4}}
-    assert Door(s, 0b001).view().facts["choices"] == {"1": {"sealed": True}}
-    assert Door(s, 0b011).view().facts["choices"] == {"1": {"sealed": True}}
+    assert Door(s, 0b010).view().fact("choices") == {"1": {"sealed": True, "value": 4}}
+    assert Door(s, 0b001).view().fact("choices") == {"1": {"sealed": True}}
+    assert Door(s, 0b011).view().fact("choices") == {"1": {"sealed": True}}
 
 
 def test_closed_eyes_see_nothing_but_the_flash() -> None:

@@ -1,6 +1,6 @@
 """The race of words: who was first, near-ties, votes inside a tie, a buzz and then an answer."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import pytest
@@ -12,9 +12,10 @@ from tablee.kernel.phase import Phase
 from tablee.kernel.record import HoldSet, apply
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import seed_from
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.state import SeatState
 from tablee.kernel.units import NOBODY, Millis, Seat
+from tablee.kernel.values import PLAIN
 from tablee.kernel.zones import Zone
 from tablee.phases.race import Answer, Race, RaceOptions, on_screens, shout
 from tablee.phases.said import Said
@@ -28,7 +29,7 @@ LIMIT: Millis = 10_000
 
 
 class DashState(WordState, kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {"result": Sight.ALL}
+    shown: ClassVar[Shown] = {"result": PLAIN}
     result: list[str] = []
 
 
@@ -53,7 +54,7 @@ class Dash(Race[DashState]):
 
     def decided(self, s: DashState, right: Sequence[Press], wrong: Sequence[Press], late: Sequence[Press]) -> None:
         for how, claims in (("right", right), ("wrong", wrong), ("late", late)):
-            s.result += [f"{how} {p.seat} {shout(p)}" for p in claims]
+            s.result += [f"{how} {p.seat} {shout(p).value}" for p in claims]
         s.end(ranked(s.scores))
 
     def unclaimed(self, s: DashState) -> None:
@@ -193,10 +194,10 @@ def test_two_unknown_words_are_voted_on_one_after_the_other() -> None:
     say(s, 0, "zag", 3_000, known=0)
     say(s, 1, "bazu", 3_020, known=0)
     wait(s, "dash/close")
-    assert view(s, 2).facts["words"] == ["zag"]
+    assert view(s, 2).fact("words") == ["zag"]
     do(s, 1, "refuse")
     do(s, 2, "refuse")
-    assert view(s, 2).facts["words"] == ["bazu"]
+    assert view(s, 2).fact("words") == ["bazu"]
     do(s, 0, "accept")
     do(s, 2, "accept")
     assert s.result == ["right 1 BAZU", "wrong 0 ZAG"]
@@ -320,7 +321,7 @@ def contested(players: int = 3, **options: Any) -> DashState:
 def test_what_would_win_stands_before_the_table_first() -> None:
     s = contested()
     assert (type(s.phases[-1]).__name__, s.result) == ("Said", [])
-    assert (view(s).facts["author"], view(s).facts["words"]) == (1, ["rat"])
+    assert (view(s).fact("author"), view(s).fact("words")) == (1, ["rat"])
     assert [names(s, seat) for seat in range(3)] == [{"contest"}, set(), {"contest"}]
     wait(s, "said/close")
     assert s.result == ["right 1 RAT", "late 0 BAR"]
@@ -333,7 +334,7 @@ def test_a_word_that_the_table_refuses_is_taken_back_and_the_late_one_was_the_fi
     assert s.result == []
     assert s.words == {"RAT": False}
     wait(s, "dash/close")
-    assert view(s).facts["words"] == ["bar"]
+    assert view(s).fact("words") == ["bar"]
     wait(s, "said/close")
     assert s.result == ["right 0 BAR"]
 

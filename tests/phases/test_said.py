@@ -12,6 +12,7 @@ from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.record import Played, apply
 from tablee.kernel.refusal import Refused
 from tablee.kernel.units import Millis, Seat
+from tablee.kernel.values import SAID, SEAT
 from tablee.phases.said import Said
 from tablee.phases.vote import Vote, contest
 from tests.phases.toy_words import SEARCH, Speak, SpeakState, Talk, come_back, leave, say, talk, top
@@ -41,7 +42,7 @@ def test_nothing_follows_before_the_window_closes() -> None:
 
 def test_what_was_said_and_by_whom_is_seen_meanwhile() -> None:
     facts = view(said()).facts
-    assert (facts["author"], facts["words"], facts["said"]) == (0, ["chat"], "chat")
+    assert (facts["author"], facts["words"], facts["said"]) == (SEAT(0), SAID(["chat"]), SAID("chat"))
 
 
 def test_a_sentence_is_read_as_it_is_written() -> None:

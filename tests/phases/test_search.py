@@ -9,6 +9,7 @@ from tablee.kernel.record import HoldSet, Played, SeatChanged, apply
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.units import Millis, Seat
+from tablee.kernel.values import SEAT
 from tablee.phases.search import Countdown
 from tests.phases.toy_search import Hunt, HuntState, LonelySearch, PlacedSearch, hunt, top, word
 from tests.table import do, names, refused, told, view, wait
@@ -103,9 +104,9 @@ def test_the_chrono_is_announced_but_its_idea_is_not() -> None:
     s = hunt()
     word(s, 2, "idea", "canard", 5_000)
     assert told(wait(s), "chrono") == [{"seat": 2, "owner": 0, "seconds": 10}]
-    assert view(s, 1).facts["author"] == 2
-    assert view(s, 1).facts["sealed"] == {"sealed": True}
-    assert view(s, 2).facts["sealed"] == {"sealed": True, "value": "canard"}
+    assert view(s, 1).fact("author") == 2
+    assert view(s, 1).fact("sealed") == {"sealed": True}
+    assert view(s, 2).fact("sealed") == {"sealed": True, "value": "canard"}
 
 
 def sent(s: HuntState, seat: Seat) -> bytes:
@@ -213,7 +214,7 @@ def test_a_refused_idea_was_a_void_launch_and_the_search_goes_on_with_the_time_l
     assert (top(s), due(s)) == ("Search", ("search/limit", 17_000 + 60_000 - 5_031))
     assert names(s, 2) == set()
     assert names(s, 1) == names(s, 3) == {"idea"}
-    assert view(s).facts["barred"] == [2]
+    assert view(s).fact("barred") == [2]
     assert s.outcomes == []
 
 
@@ -259,7 +260,7 @@ def test_of_two_launches_within_30_ms_the_nearest_clockwise_counts(second: Milli
     events = wait(s, "search/close")
     assert s.phases[-1].author == author  # type: ignore[attr-defined]
     late = next(e for e in events if e.kind == "idea_late")
-    assert (late.to, late.data) == (1 << (4 - author), {"seat": author})
+    assert (late.to, late.data) == (1 << (4 - author), {"seat": SEAT(author)})
 
 
 def test_clockwise_is_counted_from_the_searcher() -> None:
@@ -488,7 +489,7 @@ def test_a_place_and_a_word_and_a_move_of_the_searchers_own() -> None:
     assert names(s, 0) == {"lay", "skip", "dry"}
     word(s, 1, "idea", "vache", 5_000, side="left")
     wait(s)
-    assert view(s, 1).facts["sealed"]["value"] == "vache"
+    assert view(s, 1).fact("sealed")["value"] == "vache"
     assert names(s, 0) == {"lay", "skip"}
     do(s, 0, "skip")
     assert (s.outcomes, top(s)) == (["skipped 0"], "PlacedSearch")

@@ -27,8 +27,8 @@ def test_who_is_alone_among_bots_is_asked_and_nobody_else() -> None:
     s = alone()
     assert (names(s, 0), names(s, 1)) == ({"sure", "not_sure"}, set())
     assert view(s, 0).active == (0,)
-    assert view(s, 0).facts["unsure"] == {"sealed": True, "value": "blorp"}
-    assert view(s, 1).facts["unsure"] == {"sealed": True}
+    assert view(s, 0).fact("unsure") == {"sealed": True, "value": "blorp"}
+    assert view(s, 1).fact("unsure") == {"sealed": True}
     assert refused(s, 1, "sure") == "not_your_turn"
 
 

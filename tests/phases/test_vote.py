@@ -69,7 +69,7 @@ def test_bots_never_vote() -> None:
     s = talk(4, bots=(1, 2))
     say(s, "blorp")
     assert [names(s, seat) for seat in (1, 2)] == [set(), set()]
-    assert view(s).facts["voters"] == [3]
+    assert view(s).fact("voters") == [3]
     assert outcome_of(s, (3, "refuse")) == "refused"
 
 
@@ -144,7 +144,7 @@ def test_nobody_is_told_how_others_vote_before_the_end() -> None:
     do(other, 1, "accept")
     for viewers in (0b0001, 0b0100, 0b1000, 0b1111):
         assert encode(Door(one, viewers).glimpse()) == encode(Door(other, viewers).glimpse())
-    assert view(one).facts["voted"] == [1]
+    assert view(one).fact("voted") == [1]
 
 
 def test_a_redeal_draws_the_ballots_of_others_and_keeps_ones_own() -> None:
@@ -307,7 +307,7 @@ def test_the_game_knows_how_often_each_seat_has_refused() -> None:
     do(s, 2, "refuse")
     do(s, 1, "accept")
     assert s.refusals == [0, 1, 2]
-    assert view(s).facts["refusals"] == [0, 1, 2]
+    assert view(s).fact("refusals") == [0, 1, 2]
 
 
 # ---- words of this table (C16) --------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """A game of words small enough to see through: each in turn has thirty seconds to say one; what stands is kept."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
 from msgspec import field
@@ -12,9 +12,10 @@ from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.record import Played, SeatChanged, apply
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import seed_from
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.state import SeatState
 from tablee.kernel.units import NOBODY, Millis, Seat
+from tablee.kernel.values import SAID
 from tablee.kernel.zones import Zone
 from tablee.phases.said import Said
 from tablee.phases.vote import Sure, Verdict, Vote, WordOptions, WordState, ask, judge
@@ -31,7 +32,7 @@ class SpeakOptions(WordOptions, frozen=True, kw_only=True):
 
 
 class SpeakState(WordState, kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {"sentence": Sight.ALL}
+    shown: ClassVar[Shown] = {"sentence": SAID}
     sentence: list[str] = field(default_factory=list)
     turn: int = 0
 

@@ -185,7 +185,7 @@ def test_a_damaged_database(tmp_path: Path) -> None:
     async def after(server: Server, store: SqliteStore) -> None:
         overwrite(tmp_path / FILE, b"\xa5" * (len(content) - 4_096), 4_096)
         stranger = await server.connect()
-        await stranger.say({"type": "hello", "protocol": 1, "code": code, "token": None})
+        await stranger.say({"type": "hello", "protocol": 2, "code": code, "token": None})
         assert await stranger.gone() == {"type": "bye", "code": "store_trouble"}
         overwrite(tmp_path / FILE, content[4_096:], 4_096)
         host, guest = [await server.join(code, token) for token in tokens]
@@ -225,7 +225,7 @@ def test_one_damaged_table_harms_no_other(tmp_path: Path) -> None:
 
     async def after(server: Server, store: SqliteStore) -> None:
         stranger = await server.connect()
-        await stranger.say({"type": "hello", "protocol": 1, "code": codes[0], "token": None})
+        await stranger.say({"type": "hello", "protocol": 2, "code": codes[0], "token": None})
         assert await stranger.gone() == {"type": "bye", "code": "store_trouble"}
         async with server.http.get(f"{server.url}/api/tables/{codes[0]}") as answer:
             assert answer.status == 503

@@ -17,6 +17,7 @@ from tablee.kernel.record import Entry, HoldSet, Played, Rang, Record, apply, fo
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import seed_from
 from tablee.kernel.units import TIE, Millis, Seat
+from tablee.kernel.values import bare
 from tablee.phases.heap import Calling
 from tablee.server.fairness import (
     FRIENDS,
@@ -407,7 +408,7 @@ class Network:
         for event in s.drain():
             if event.kind in ("wins", "ties"):
                 assert race is not None
-                race.best.add(int(event.data["seat"]))
+                race.best.add(bare(event.data["seat"]))
         right = s.right()
         if len(s.stimuli) > known and right:
             self._show(known, min(right))

@@ -397,7 +397,7 @@ def test_guessing_codes_on_the_socket_is_limited(strict: Site) -> None:
 
     async def hello(session: aiohttp.ClientSession, tried: str) -> str:
         async with session.ws_connect(f"{strict.base}/ws") as ws:
-            await ws.send_json({"type": "hello", "protocol": 1, "code": tried})
+            await ws.send_json({"type": "hello", "protocol": 2, "code": tried})
             answer = await ws.receive_json()
             return str(answer.get("code") or answer["type"])
 

@@ -4,20 +4,30 @@ import ast
 import re
 from collections.abc import Iterator
 from importlib.resources import files
+from inspect import signature
 from itertools import product
 from pathlib import Path
 from tomllib import loads
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import tablee
 from tablee.games.registry import games
-from tablee.texts import SAID_FIELDS, SEAT_FIELDS, Language, Texts, fill, form, texts
+from tablee.kernel.state import State
+from tablee.kernel.units import Seat
+from tablee.kernel.values import FACE, SAID, SEAT, SPAN, TERM
+from tablee.texts import Language, Name, Texts, fill, form, texts
 
 GAMES = sorted(game.info.key for game in games().values())
 NAMES = {0: "Anna", 1: "Papy", 2: "Hélène"}
 LANGUAGES = list(Language)
+ROLES = [
+    name
+    for name, given in signature(State.tell).parameters.items()
+    if given.annotation == Seat | None and name != "to"
+]
 FIELD = re.compile(r"\{(\w+)(?:\|[^{}]*)?\}")
 CHOICE = re.compile(r"\{(\w+)\|([^{}]*)\}")
 
@@ -47,7 +57,7 @@ def common(language: Language) -> dict[str, Any]:
 
 
 def roles(sentence: str) -> list[str]:
-    return [name for name in SEAT_FIELDS if name in FIELD.findall(sentence)]
+    return [name for name in ROLES if name in FIELD.findall(sentence)]
 
 
 def wrong(line: str, language: Language) -> str:
@@ -73,13 +83,14 @@ def told(words: Texts, kind: str, language: Language) -> Iterator[tuple[str, str
     sentence = words.events[kind]
     who = roles(sentence)
     fields = FIELD.findall(sentence)
-    some = {name: "mot" if name in SAID_FIELDS else "A" for name in fields}
+    some = {name: SAID("mot") if "word" in name or name == "sentence" else FACE("A") for name in fields}
     counted = {key for key, forms in CHOICE.findall(sentence)}
     for count, shift in product((0, 1, 2), (0, 1)):
         numbers = dict.fromkeys(counted, count)
         seats = {role: (i + shift) % 3 for i, role in enumerate(who)}
+        called = {role: SEAT(seat) for role, seat in seats.items()}
         for reader in (None, *sorted(set(seats.values()))):
-            line = words.event(kind, {**some, **numbers, **seats}, NAMES, reader)
+            line = words.event(kind, {**called, **some, **numbers, **called}, NAMES, reader)
             assert line is not None
             yield kind, line
 
@@ -116,8 +127,11 @@ def test_every_person_in_an_event_is_spoken_to(game: str, language: Language) ->
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_the_page_says_of_the_reader_has_a_second_person(game: str, language: Language) -> None:
+    rules = games()[game]
+    kinds: tuple[Any, ...] = (rules.state, *rules.phases)
+    seated = {name for kind in kinds for name, what in kind.shown.items() if what is SEAT}
     facts = raw(game, language).get("facts", {})
-    assert [name for name in facts if name in SEAT_FIELDS and f"{name}.you" not in facts] == []
+    assert [name for name in facts if name in seated and f"{name}.you" not in facts] == []
 
 
 def sentences(table: Any, path: str = "") -> Iterator[tuple[str, str]]:
@@ -175,11 +189,11 @@ def test_the_check_of_a_line_bites(language: Language, line: str) -> None:
 
 def test_a_form_is_chosen_by_all_the_roles_of_the_reader_first() -> None:
     given = {"digs": "", "digs.seat": "", "digs.owner": "", "digs.seat.owner": ""}
-    assert form(given, "digs", {"seat": 1, "owner": 1}, 1) == "digs.seat.owner"
-    assert form(given, "digs", {"seat": 1, "owner": 2}, 1) == "digs.seat"
-    assert form(given, "digs", {"seat": 1, "owner": 2}, 2) == "digs.owner"
-    assert form(given, "digs", {"seat": 1, "owner": 2}, 0) == "digs"
-    assert form(given, "digs", {"seat": 1, "owner": 2}, None) == "digs"
+    assert form(given, "digs", {"seat": SEAT(1), "owner": SEAT(1)}, 1) == "digs.seat.owner"
+    assert form(given, "digs", {"seat": SEAT(1), "owner": SEAT(2)}, 1) == "digs.seat"
+    assert form(given, "digs", {"seat": SEAT(1), "owner": SEAT(2)}, 2) == "digs.owner"
+    assert form(given, "digs", {"seat": SEAT(1), "owner": SEAT(2)}, 0) == "digs"
+    assert form(given, "digs", {"seat": SEAT(1), "owner": SEAT(2)}, None) == "digs"
 
 
 @pytest.mark.parametrize(
@@ -195,8 +209,18 @@ def test_a_form_is_chosen_by_all_the_roles_of_the_reader_first() -> None:
     ],
 )
 def test_de_loses_its_e_before_a_vowel(name: str, line: str) -> None:
-    assert fill("le mot de {owner}", {"owner": name}) == line
+    assert fill("le mot de {owner}", {"owner": Name(name)}) == line
     assert fill("la paire de {shout}", {"shout": "A"}) == "la paire de A", "a letter is no name"
+
+
+def test_a_value_is_told_as_what_it_says_it_is() -> None:
+    words = replace(texts("amerix", "fr"), values={"go": "en avant", "★": "une étoile"})
+    told = {SEAT(1): "Papy", SEAT(0): "Anna", SEAT(7): "7", SAID("go"): "go", TERM("go"): "en avant"}
+    told |= {TERM("stop"): "stop", FACE("★"): "une étoile", FACE("K"): "K", SPAN(40): "40"}
+    assert {value: words.told("{x}", {"x": value}, NAMES) for value in told} == told
+    assert words.told("{x}", {"x": 1}, NAMES) == "1", "a bare number is a number, and no seat"
+    assert words.told("le mot de {x}", {"x": SEAT(0)}, NAMES) == "le mot d'Anna"
+    assert words.told("le mot de {x}", {"x": SAID("Anna")}, NAMES) == "le mot de Anna"
 
 
 def test_one_many_and_none() -> None:

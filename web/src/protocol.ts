@@ -8,7 +8,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 /** Names a card for one viewer, as long as he does not lose sight of it. */
 export type Handle = string;
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 export const LONGEST_MESSAGE = 16384;
 
@@ -334,8 +334,17 @@ export interface GateView {
 export interface LogLine {
   number: number;
   kind: string;
-  data: Record<string, string | number>;
+  data: Record<string, number | Told>;
 }
+
+/** A value and what it is. Of a fact it may also be a list of such values, or a map. */
+export interface Told {
+  is: What;
+  value: Json;
+}
+
+/** What a value is. */
+export type What = "seat" | "face" | "said" | "term" | "place" | "span";
 
 /** The lasting log of the game as the one who has taken the device may know it. */
 export interface Log {
@@ -712,7 +721,7 @@ export interface IfSpelledDomain {
 export interface EventView {
   kind: string;
   keep: Keep;
-  data: Record<string, string | number>;
+  data: Record<string, number | Told>;
   source?: [string, number] | null;
   target?: [string, number] | null;
   face?: string | null;

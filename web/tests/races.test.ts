@@ -55,7 +55,9 @@ describe("a mark on a seat", () => {
 describe("the cards that a call was about", () => {
   it("are tiles in the log, one by one", () => {
     const says = (laid: string) =>
-      Session.prototype.phrase.call({ texts: { values: {} } }, "sur {laid} :", { laid });
+      Session.prototype.phrase.call({ texts: { values: {} } }, "sur {laid} :", {
+        laid: { is: "face", value: laid },
+      });
     const tile = (text: string) => ({ text, kind: "letter" });
     const words = (text: string) => ({ text, kind: "words" });
     expect(says("E O")).toEqual([words("sur "), tile("E"), words(" "), tile("O"), words(" :")]);

@@ -5,11 +5,14 @@ import { Choice } from "../src/lib/offers/choice.svelte";
 import Keys from "../src/lib/offers/Keys.svelte";
 import Plates from "../src/lib/offers/Plates.svelte";
 import Sure from "../src/lib/offers/Sure.svelte";
-import { plain } from "../src/lib/phrases";
+import { form, phrase, plain } from "../src/lib/phrases";
 import { Session } from "../src/lib/session.svelte";
 import { settings } from "../src/lib/settings.svelte";
-import { fill, form, french } from "../src/lib/words";
-import type { Offer, Outcome, SeatView, Sight, TableView, Texts } from "../src/protocol";
+import { fill, french } from "../src/lib/words";
+import type { LogLine, Offer, Outcome, SeatView, Sight, TableView, Texts, Told } from "../src/protocol";
+
+const who = (value: number): Told => ({ is: "seat", value });
+const face = (value: string): Told => ({ is: "face", value });
 
 const TEXTS = french({
   name: "Essai",
@@ -46,48 +49,71 @@ function session(together = false): Session {
   } as unknown as TableView;
   session.sight = {
     now: 0,
-    view: { zones: [], active: [0], scores: [], you: [0], phase: "turn", facts: { reference: "K" } },
+    view: { zones: [], active: [0], scores: [], you: [0], phase: "turn", facts: { reference: face("K") } },
     offers: {},
   } as unknown as Sight;
   return session;
 }
 
-const line = (kind: string, data: Record<string, string | number>) => ({ number: 0, kind, data });
+const line = (kind: string, data: LogLine["data"]) => ({ number: 0, kind, data });
 
 beforeEach(() => settings.set({ language: "fr" }));
 
 describe("a line of the log", () => {
   it("speaks to whoever reads it, and of the others by name", () => {
     const alone = session();
-    expect(alone.line(line("lays", { seat: 0, symbol: "K" }))).toBe("Tu poses K.");
-    expect(alone.line(line("lays", { seat: 1, symbol: "K" }))).toBe("Anna pose K.");
-    expect(alone.line(line("gives", { giver: 0, taker: 1 }))).toBe("Tu donnes une carte à Anna.");
-    expect(alone.line(line("gives", { giver: 1, taker: 0 }))).toBe("Anna te donne une carte.");
+    expect(alone.line(line("lays", { seat: who(0), symbol: face("K") }))).toBe("Tu poses K.");
+    expect(alone.line(line("lays", { seat: who(1), symbol: face("K") }))).toBe("Anna pose K.");
+    expect(alone.line(line("gives", { giver: who(0), taker: who(1) }))).toBe("Tu donnes une carte à Anna.");
+    expect(alone.line(line("gives", { giver: who(1), taker: who(0) }))).toBe("Anna te donne une carte.");
   });
 
   it("names everybody where several people read it", () => {
-    expect(session(true).line(line("lays", { seat: 0, symbol: "K" }))).toBe("Zoé pose K.");
+    expect(session(true).line(line("lays", { seat: who(0), symbol: face("K") }))).toBe("Zoé pose K.");
   });
 
   it("falls back on the name where there is no form for the reader", () => {
-    expect(session().line(line("looks", { seat: 1, owner: 0 }))).toBe("Anna regarde la main de Zoé.");
+    expect(session().line(line("looks", { seat: who(1), owner: who(0) }))).toBe("Anna regarde la main de Zoé.");
   });
 
   it("elides before a name that begins with a vowel", () => {
-    expect(session().line(line("looks", { seat: 0, owner: 1 }))).toBe("Zoé regarde la main d’Anna.");
+    expect(session().line(line("looks", { seat: who(0), owner: who(1) }))).toBe("Zoé regarde la main d’Anna.");
     expect(fill("chez {name}, le tour de {name}", { name: "Yann" })).toBe("chez Yann, le tour de Yann");
     expect(fill("la paire de {shout}", { shout: "A" })).toBe("la paire de A");
   });
 
   it("takes the form of all roles of the reader first", () => {
     const forms = { a: "", "a.seat": "", "a.owner": "", "a.seat.owner": "" };
-    expect(form(forms, "a", { seat: 1, owner: 1 }, 1)).toBe("a.seat.owner");
-    expect(form(forms, "a", { seat: 1, owner: 2 }, 2)).toBe("a.owner");
-    expect(form(forms, "a", { seat: 1, owner: 2 }, null)).toBe("a");
+    expect(form(forms, "a", { seat: who(1), owner: who(1) }, 1)).toBe("a.seat.owner");
+    expect(form(forms, "a", { seat: who(1), owner: who(2) }, 2)).toBe("a.owner");
+    expect(form(forms, "a", { seat: who(1), owner: who(2) }, null)).toBe("a");
   });
 
   it("knows none, one and many", () => {
     expect([0, 1, 2].map((n) => fill("Bon{n||, une|, des}", { n }))).toEqual(["Bon", "Bon, une", "Bon, des"]);
+  });
+});
+
+describe("a value", () => {
+  const said = (value: unknown) =>
+    phrase("{x}", { x: value }, { A: "un as", go: "en avant" }, (seat) => `n°${seat}`);
+
+  it("is told as what it says it is", () => {
+    expect(said({ is: "seat", value: 2 })).toEqual([{ text: "n°2", kind: "name" }]);
+    expect(said(2)).toEqual([{ text: "2", kind: "words" }]);
+    expect(said({ is: "said", value: "go" })).toEqual([{ text: "go", kind: "words" }]);
+    expect(said({ is: "said", value: "K" })).toEqual([{ text: "K", kind: "words" }]);
+    expect(said({ is: "term", value: "go" })).toEqual([{ text: "en avant", kind: "words" }]);
+    expect(said({ is: "term", value: "stop" })).toEqual([{ text: "stop", kind: "words" }]);
+    expect(said({ is: "face", value: "K" })).toEqual([{ text: "K", kind: "letter" }]);
+    expect(said({ is: "face", value: "A" })).toEqual([{ text: "un as", kind: "words" }]);
+    expect(said({ is: "span", value: 40 })).toEqual([{ text: "40", kind: "words" }]);
+  });
+
+  it("of several faces is a tile for each", () => {
+    const parts = said({ is: "face", value: "E ★" });
+    expect(parts.filter((part) => part.kind === "letter").map((part) => part.text)).toEqual(["E", "★"]);
+    expect(plain(parts)).toBe("E ★");
   });
 });
 

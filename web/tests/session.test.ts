@@ -29,6 +29,9 @@ class Line {
   }
 }
 
+const WHO = { is: "seat", value: 1 } as const;
+const K = { is: "face", value: "K" } as const;
+
 const TEXTS = {
   name: "Amérix",
   moves: { lay: "Poser" },
@@ -83,7 +86,7 @@ function line(): Line {
 async function seated(): Promise<Session> {
   const session = new Session("abcdef");
   line().onopen?.();
-  line().hear({ type: "welcome", protocol: 1, token: "secret", table: table(), lines: [] });
+  line().hear({ type: "welcome", protocol: 2, token: "secret", table: table(), lines: [] });
   await vi.waitFor(() => {
     expect(session.texts).not.toBeNull();
   });
@@ -143,7 +146,7 @@ describe("a session", () => {
     expect(Line.all).toHaveLength(2);
     line().onopen?.();
     expect(line().said[0]).toMatchObject({ type: "hello", token: "secret" });
-    line().hear({ type: "welcome", protocol: 1, token: "secret", table: table(), lines: [] });
+    line().hear({ type: "welcome", protocol: 2, token: "secret", table: table(), lines: [] });
     expect(session.connected).toBe(true);
     expect(session.notice?.kind).toBe("ok");
     vi.advanceTimersByTime(10_000);
@@ -185,13 +188,13 @@ describe("a session", () => {
     line().hear(
       sight({
         events: [
-          { kind: "lays", keep: "lasting", data: { seat: 1, symbol: "K" } },
+          { kind: "lays", keep: "lasting", data: { seat: WHO, symbol: K } },
           { kind: "move", keep: "passing", data: {} },
         ] as never,
       }),
     );
     expect(session.lines).toHaveLength(1);
-    expect(session.line({ number: 0, kind: "lays", data: { seat: 1, symbol: "K" } })).toMatch(/2 pose K\./);
+    expect(session.line({ number: 0, kind: "lays", data: { seat: WHO, symbol: K } })).toMatch(/2 pose K\./);
     expect(session.line({ number: 0, kind: "unheard_of", data: {} })).toBeNull();
   });
 
@@ -273,7 +276,11 @@ describe("a session", () => {
     line().hear(sight(scored([0, 0])));
     const land = flying(session);
     const events = [
-      { kind: "lays", keep: "lasting", data: { seat: 1, symbol: "K", race: "won", ms: 900 } },
+      {
+        kind: "lays",
+        keep: "lasting",
+        data: { seat: WHO, symbol: K, race: { is: "term", value: "won" }, ms: { is: "span", value: 900 } },
+      },
     ] as never;
     line().hear(sight({ ...scored([0, 5]), events }));
     const outcome = { ranks: [2, 1], scores: [0, 5], result: "winners", reason: "rule", detail: "" };
@@ -296,10 +303,10 @@ describe("a session", () => {
     const session = await seated();
     line().hear(sight());
     const land = flying(session);
-    const lays = { kind: "lays", keep: "lasting", data: { seat: 1, symbol: "K" } };
+    const lays = { kind: "lays", keep: "lasting", data: { seat: WHO, symbol: K } };
     line().hear(sight({ events: [lays] as never }));
     const told = [{ number: 0, kind: "lays", data: lays.data }];
-    line().hear({ type: "welcome", protocol: 1, token: "secret", table: table(), lines: told });
+    line().hear({ type: "welcome", protocol: 2, token: "secret", table: table(), lines: told });
     await land();
     expect(session.lines).toHaveLength(1);
   });
@@ -345,7 +352,7 @@ describe("a session", () => {
     vi.advanceTimersByTime(5_000);
     line().onopen?.();
     expect(line().said).toHaveLength(1);
-    line().hear({ type: "welcome", protocol: 1, token: "secret", table: table(), lines: [] });
+    line().hear({ type: "welcome", protocol: 2, token: "secret", table: table(), lines: [] });
     const again = line().said.slice(1);
     expect(again).toHaveLength(2);
     expect(again[0]).toEqual(second);
@@ -359,7 +366,7 @@ describe("a session", () => {
     session.play(0, { name: "lay" });
     vi.advanceTimersByTime(40_000);
     line().onopen?.();
-    line().hear({ type: "welcome", protocol: 1, token: "secret", table: table(), lines: [] });
+    line().hear({ type: "welcome", protocol: 2, token: "secret", table: table(), lines: [] });
     expect(line().said).toHaveLength(1);
   });
 
@@ -381,7 +388,16 @@ describe("a session", () => {
   it("tells times of races as people live them", async () => {
     const session = await seated();
     line().hear(sight({ rate: 0.5 }));
-    const told = { kind: "wins", keep: "fleeting", data: { race: "won", seat: 1, ms: 450, shout: "suite" } };
+    const told = {
+      kind: "wins",
+      keep: "fleeting",
+      data: {
+        race: { is: "term", value: "won" },
+        seat: WHO,
+        ms: { is: "span", value: 450 },
+        shout: { is: "term", value: "suite" },
+      },
+    };
     // The first round is over with this race: it was still run at the old rate.
     line().hear(sight({ rate: 1, events: [told] as never }));
     expect(session.race[0]?.ms).toBe(900);

@@ -22,6 +22,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng, keyed, seed_from
 from tablee.kernel.state import State
 from tablee.kernel.units import CardId, Seat, Seats, mask, members
+from tablee.kernel.values import Told
 from tablee.kernel.zones import HOLE
 from tablee.phases.screen import ScreenSeatOptions, shares
 from tablee.phases.vote import WordState
@@ -62,7 +63,7 @@ STRIDE = 16
 FIRST = 150
 """Of long games, swaps are tried in so many steps from the start."""
 
-Told: TypeAlias = tuple[list[tuple[str, Mapping[str, str | int]]], bytes]
+Telling: TypeAlias = tuple[list[tuple[str, Mapping[str, int | Told]]], bytes]
 """What a step disclosed, and the digest of every byte that a viewer got for it."""
 
 
@@ -97,10 +98,10 @@ class Run(Struct, frozen=True, dict=True):
         return s
 
     @cached_property
-    def _tellings(self) -> dict[Seats, tuple[State, list[Told]]]:
+    def _tellings(self) -> dict[Seats, tuple[State, list[Telling]]]:
         return {}
 
-    def told(self, viewers: Seats, step: int) -> Told:
+    def told(self, viewers: Seats, step: int) -> Telling:
         """What a viewer was sent for a step; 0 is the start."""
         if viewers not in self._tellings:
             s = self.after(0)
@@ -369,7 +370,7 @@ def _compare_swapped(run: Run, begin: int, upto: int, viewers: Seats, pair: tupl
 
 
 def _compare(
-    run: Run, twin: State, begin: int, upto: int, viewers: Seats, pair: tuple[CardId, CardId], first: Told
+    run: Run, twin: State, begin: int, upto: int, viewers: Seats, pair: tuple[CardId, CardId], first: Telling
 ) -> int:
     for step in range(begin, upto + 1):
         if step > begin:
@@ -387,7 +388,7 @@ def _compare(
     return upto - begin
 
 
-def _told(game: Game[Any], s: State, viewers: Seats, events: Sequence[Event]) -> Told:
+def _told(game: Game[Any], s: State, viewers: Seats, events: Sequence[Event]) -> Telling:
     disclosed = [(e.kind, e.data) for e in events if e.discloses]
     return disclosed, sha256(sent(game, s, viewers, events)).digest()
 

@@ -57,7 +57,7 @@ class Found(Struct, frozen=True):
 
 def refused_words(events: Iterable[EventView]) -> frozenset[str]:
     """The folded words that the table has just refused: whoever says them again is refused at once (C16)."""
-    return frozenset(fold(w) for e in events if e.kind == "vote_refused" for w in str(e.data["words"]).split())
+    return frozenset(fold(w) for e in events if e.kind == "vote_refused" for w in e.told("words").split())
 
 
 class Vocabulary:

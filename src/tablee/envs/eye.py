@@ -6,16 +6,15 @@ what changed since it looked last.
 
 from array import array
 from collections.abc import Iterable, Sequence
-from functools import cache
 from operator import attrgetter
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.envs.layout import ALL, COUNT, LIMIT, OWNER, PICKS, Head, Layout, Path, flatten_one
+from tablee.envs.layout import COUNT, LIMIT, OWNER, PICKS, Head, Layout, Path, flatten_one
 from tablee.kernel.phase import Phase
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Declared, declared
 from tablee.kernel.state import State
 from tablee.kernel.units import CardId, Seat
 from tablee.kernel.zones import DEEP, HOLE, Zone
@@ -224,7 +223,7 @@ class Source:
 
     __slots__ = ("fields", "parts", "read", "was")
 
-    def __init__(self, eyes: "Eyes", fields: Sequence[tuple[str, Sight]]) -> None:
+    def __init__(self, eyes: "Eyes", fields: Sequence[tuple[str, Declared]]) -> None:
         names = [name for name, _ in fields]
         # A second name makes `attrgetter` answer with a tuple even for one fact.
         self.read = attrgetter(*names, *names[: 2 - len(names)])
@@ -278,7 +277,7 @@ class Eyes:
         self._at_counts = span(at["counts"], sizes["counts"])
         self._at_head = slice(at["active"], at["facts"])
         self._at_picks = span(at["picks"], PICKS)
-        self._owned = type(s).shown.get("scores", ALL) is OWNER
+        self._owned = type(s).shown.get("scores") is OWNER
         self._lay_out(s)
 
     def _lay_out(self, s: State) -> None:
@@ -466,7 +465,9 @@ class Eyes:
 
     def _planned(self, kinds: tuple[type, ...]) -> Plan:
         plan = []
-        for place, fields in enumerate(fields_of(kinds)):
+        facts = declared(kinds)
+        for place in range(len(kinds)):
+            fields = tuple((name, what) for name, at, what in facts if at == place)
             if fields:
                 key = (kinds[place], fields)
                 if key not in self._sources:
@@ -491,20 +492,6 @@ class Eyes:
             if part.value is not None:
                 part.value = None
                 changed.append(part)
-
-
-@cache
-def fields_of(kinds: tuple[Any, ...]) -> tuple[tuple[tuple[str, Sight], ...], ...]:
-    """The facts of each of these structs. A later struct's takes the place of an earlier one's of that name."""
-    shown = [
-        {name: sight for name, sight in kind.shown.items() if name != "scores" and sight in (ALL, COUNT, OWNER)}
-        for kind in kinds
-    ]
-    last = {name: place for place, names in enumerate(shown) for name in names}
-    return tuple(
-        tuple((name, sight) for name, sight in names.items() if last[name] == place)
-        for place, names in enumerate(shown)
-    )
 
 
 def span(start: int, size: int) -> slice:

@@ -16,12 +16,12 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from tablee.kernel.phase import Phase, Sealed, phase_name
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Sight, declared
 from tablee.kernel.state import State
 from tablee.kernel.units import CardId, Seat
 from tablee.kernel.zones import HOLE, Zone
 
-ALL, OWNER, COUNT = Sight.ALL, Sight.OWNER, Sight.COUNT
+OWNER, COUNT = Sight.OWNER, Sight.COUNT
 DEPTH = 12
 """Places of a zone that are told apart in order; a zone with fixed places has them all."""
 FACTS = 256
@@ -203,7 +203,7 @@ class Layout:
                 index = self.fact(path)
                 if index >= 0:
                     out[index] = self.number(value)
-        if type(s).shown.get("scores", ALL) is OWNER:
+        if type(s).shown.get("scores") is OWNER:
             out[at["scores"]] = self.number(s.scores[seat])
         else:
             for i, score in enumerate(s.scores):
@@ -262,22 +262,15 @@ def slot_of(zone: Zone, seat: Seat, n: int) -> Slot:
 
 
 def flatten(s: State, seat: Seat) -> list[tuple[Path, int | str]]:
-    """The facts that views carry, flat. A later struct's fact takes the place of an earlier one's of that name."""
-    given: dict[str, Any] = {}
-    structs: tuple[State | Phase[Any], ...] = (s, *s.phases, *s.beside)
-    for struct in structs:
-        for name, sight in type(struct).shown.items():
-            if name == "scores":
-                continue
-            value = getattr(struct, name)
-            if sight is COUNT:
-                given[name] = len(value)
-            elif sight is OWNER:
-                given[name] = value[seat] if type(value) is list and seat < len(value) else None
-            elif sight is ALL:
-                given[name] = value
+    """The facts that views carry, flat."""
     found: list[tuple[Path, int | str]] = []
-    for name, value in given.items():
+    stack: tuple[State | Phase[Any], ...] = (s, *s.phases, *s.beside)
+    for name, place, what in declared(tuple(map(type, stack))):
+        value = getattr(stack[place], name)
+        if what is COUNT:
+            value = len(value)
+        elif what is OWNER:
+            value = value[seat] if seat < len(value) else None
         flatten_one(found, name, value, s.n, seat)
     return found
 

@@ -17,9 +17,10 @@ from tablee.kernel.moves import Lexicon, Move, Offer
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import NEVER, Phase, Sealed, phase_name
 from tablee.kernel.refusal import Refused
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Declared, Sight, declared
 from tablee.kernel.state import SeatState, State
 from tablee.kernel.units import CardId, Millis, Seat, Seats, members
+from tablee.kernel.values import Told, What, bare
 from tablee.kernel.zones import DEEP, HOLE, Pose, Zone
 
 
@@ -85,15 +86,23 @@ class View(Struct, frozen=True, omit_defaults=True):
                 return zone
         raise KeyError(name)
 
+    def fact(self, name: str) -> Any:
+        """A fact without what it is, for whoever knows; None where there is none."""
+        return bare(self.facts.get(name))
+
 
 class EventView(Struct, frozen=True, omit_defaults=True):
     kind: str
     keep: Keep
-    data: Mapping[str, str | int]
+    data: Mapping[str, int | Told]
     source: tuple[str, int] | None = None
     target: tuple[str, int] | None = None
     face: str | None = None
     handle: str | None = None
+
+    def told(self, name: str) -> Any:
+        """One of its values without what it is, for whoever knows."""
+        return bare(self.data.get(name))
 
 
 class Glimpse(Struct, frozen=True, omit_defaults=True):
@@ -129,31 +138,20 @@ class Common:
             if d.alarm.shown and d.at < NEVER
         )
         self.facts: dict[str, Any] = {}
-        self.guarded: dict[str, tuple[Sight, Any]] = {}
+        self.guarded: dict[str, tuple[Declared, Any]] = {}
         """The facts that are not the same for all; among the others they only have their place."""
-        declared: tuple[State | Phase[Any], ...] = (s, *s.phases, *s.beside)
-        for struct in declared:
-            self._declare(struct)
+        stack: tuple[State | Phase[Any], ...] = (s, *s.phases, *s.beside)
+        for name, place, what in declared(tuple(map(type, stack))):
+            value = getattr(stack[place], name)
+            if what is Sight.COUNT:
+                self.facts[name] = len(value)
+            elif what is Sight.OWNER or guards(value):
+                self.facts[name] = None
+                self.guarded[name] = (what, value)
+            else:
+                self.facts[name] = what(opened(value)) if isinstance(what, What) else opened(value)
         self.unseen: dict[str, ZoneView] = {}
         """The zones without a face to see, filled in as they are met."""
-
-    def _declare(self, struct: State | Phase[Any]) -> None:
-        for name, sight in type(struct).shown.items():
-            if name == "scores":
-                continue
-            value = getattr(struct, name)
-            if sight is Sight.COUNT:
-                self._put(name, len(value))
-            elif sight is Sight.ALL and not guards(value):
-                self._put(name, opened(value))
-            elif sight is Sight.ALL or (sight is Sight.OWNER and isinstance(value, list)):
-                self._put(name, None)
-                self.guarded[name] = (sight, value)
-
-    def _put(self, name: str, value: Any) -> None:
-        """A later struct's fact takes the place of an earlier one's."""
-        self.facts[name] = value
-        self.guarded.pop(name, None)
 
 
 def guards(value: Any) -> bool:
@@ -222,7 +220,7 @@ class Door:
 
     def _scores(self) -> tuple[int | None, ...]:
         s = self._state
-        if type(s).shown.get("scores", Sight.ALL) is Sight.OWNER:
+        if type(s).shown.get("scores") is Sight.OWNER:
             return tuple(v if self.sees(1 << i) else None for i, v in enumerate(s.scores))
         return tuple(s.scores)
 
@@ -273,12 +271,12 @@ class Door:
         if not common.guarded:
             return common.facts
         facts = dict(common.facts)
-        for name, (sight, value) in common.guarded.items():
-            if sight is Sight.ALL:
-                facts[name] = opened(value, self._unsealed)
-            else:
+        for name, (what, value) in common.guarded.items():
+            if what is Sight.OWNER:
                 mine = (opened(v, self._unsealed) if self.sees(1 << i) else None for i, v in enumerate(value))
                 facts[name] = list(mine)
+            else:
+                facts[name] = opened(value, self._unsealed)
         return facts
 
     def _unsealed(self, sealed: Sealed) -> Any:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from msgspec import Struct, field
 
 from tablee.kernel.units import CardId, Seats
+from tablee.kernel.values import Told
 
 
 class Keep(StrEnum):
@@ -20,7 +21,7 @@ class Event(Struct, frozen=True):
 
     kind: str
     to: Seats
-    data: Mapping[str, str | int] = field(default_factory=dict)
+    data: Mapping[str, int | Told] = field(default_factory=dict)
     """Facts that everybody in `to` may know; never a card."""
     keep: Keep = Keep.LASTING
     card: CardId = -1

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from tablee.kernel.moves import Move, Offer, Question
 from tablee.kernel.rng import Rng
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import Millis, Seat
 
 if TYPE_CHECKING:
@@ -57,8 +57,8 @@ class Phase(Struct, Generic[S], tag=True, kw_only=True):
     """Pushed on another phase, it lets the clocks beneath run."""
     hurried: ClassVar[bool] = False
     """Alarms may ring within a second of a move; random play then looks at the clock before each one."""
-    shown: ClassVar[Mapping[str, Sight]] = {}
-    """The fields that views may carry."""
+    shown: ClassVar[Shown] = {}
+    """The fields that views may carry, and what each one is."""
     began: Millis = 0
     shift: Millis = 0
     frozen_at: Millis = -1

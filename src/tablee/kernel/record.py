@@ -14,6 +14,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng, commitment, keyed
 from tablee.kernel.state import SeatState, State
 from tablee.kernel.units import Millis, Seat
+from tablee.kernel.values import bare
 
 FORMAT = 2
 """Of the record, and of what its digest is of (`content.py`)."""
@@ -206,7 +207,8 @@ def for_strangers(game: Game[Any], record: Record) -> Record:
     entries = list(record.entries)
 
     def look(s: State) -> None:
-        told.extend(str(v).casefold() for event in s.drain() for v in event.data.values() if isinstance(v, str))
+        values = (bare(value) for event in s.drain() for value in event.data.values())
+        told.extend(value.casefold() for value in values if isinstance(value, str))
         step = look_at.pop()
         look_at.append(step + 1)
         entry = entries[step] if step < len(entries) else None

@@ -16,8 +16,9 @@ from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import NEVER, Alarm, Phase, copy_containers, phase_name
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng, keyed
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import ABSENT, TABLE, CardId, Millis, Seat, Seats
+from tablee.kernel.values import SEAT, SPAN, TERM, Told
 from tablee.kernel.zones import DEEP, HOLE, Zone
 
 
@@ -43,8 +44,8 @@ class Due(Struct, frozen=True):
 
 
 class State(Struct, kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {}
-    """The facts of the game that views may carry. A list with one entry per seat may be `Sight.OWNER`."""
+    shown: ClassVar[Shown] = {}
+    """The facts of the game that views may carry, and what each one is."""
     wordy: ClassVar[bool] = False
     """Its moves may hold words, about which a lexicon is asked."""
 
@@ -294,7 +295,7 @@ class State(Struct, kw_only=True):
         """Shows a face to a seat with closed eyes, for an instant, and nothing else."""
         self.ledger.seen[card] |= 1 << seat
         if self.watched:
-            self.events.append(Event("flash", 1 << seat, {"ms": span}, Keep.FLEETING, card, 1 << seat))
+            self.events.append(Event("flash", 1 << seat, {"ms": SPAN(span)}, Keep.FLEETING, card, 1 << seat))
 
     def tell(
         self,
@@ -304,12 +305,30 @@ class State(Struct, kw_only=True):
         to: Seats | None = None,
         keep: Keep = Keep.LASTING,
         discloses: bool = False,
-        **data: str | int,
+        seat: Seat | None = None,
+        owner: Seat | None = None,
+        starter: Seat | None = None,
+        winner: Seat | None = None,
+        leader: Seat | None = None,
+        giver: Seat | None = None,
+        taker: Seat | None = None,
+        **data: int | Told,
     ) -> None:
-        """Says what happened to everybody (or to some seats). Only facts they may know, never a card."""
+        """Says what happened to everybody (or to some seats): who had which role in it, and what else they may
+        know; never a card."""
         if self.watched:
             audience = self.everyone if to is None else to
-            self.events.append(Event(kind, audience & ~self.blind, data, keep, discloses=discloses))
+            roles = {
+                "seat": seat,
+                "owner": owner,
+                "starter": starter,
+                "winner": winner,
+                "leader": leader,
+                "giver": giver,
+                "taker": taker,
+            }
+            told = {role: SEAT(who) for role, who in roles.items() if who is not None}
+            self.events.append(Event(kind, audience & ~self.blind, told | data, keep, discloses=discloses))
 
     def drain(self) -> list[Event]:
         """The events since the last call."""
@@ -417,7 +436,7 @@ class State(Struct, kw_only=True):
     def end(self, outcome: Outcome) -> None:
         self.outcome = outcome
         self.beside.clear()
-        self.tell("end", reason=outcome.reason, detail=outcome.detail)
+        self.tell("end", reason=TERM(outcome.reason), detail=TERM(outcome.detail))
 
     def _settle(self) -> None:
         while self.fresh and self.outcome is None:

@@ -1,12 +1,13 @@
 """Buzz, then answer alone: the race stands still while whoever pressed first gives his answer (C13)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Generic
 
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase, S
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import Millis, Seat
+from tablee.kernel.values import SEAT
 
 ANSWER: Millis = 5_000
 
@@ -14,7 +15,7 @@ ANSWER: Millis = 5_000
 class Answering(Phase[S], Generic[S]):
     """Pushed on a race, whose `resume` judges the answer, or the silence."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL}
+    shown: ClassVar[Shown] = {"seat": SEAT}
     silence: ClassVar[Any] = ""
     """What the race is handed when no answer came."""
     seat: Seat

@@ -1,15 +1,16 @@
 """Decision: one seat decides something within a time. A game says what, and what silence means (`ring`)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, Generic
 
 from tablee.kernel.phase import Alarm, Phase, S
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import Millis, Seat
+from tablee.kernel.values import SEAT
 
 
 class Decision(Phase[S], Generic[S], kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL}
+    shown: ClassVar[Shown] = {"seat": SEAT}
     span: ClassVar[Millis]
     """How long he may take, where that is always the same."""
     seat: Seat

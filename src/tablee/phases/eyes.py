@@ -4,15 +4,16 @@ A turn goes First, Second, then Pair or Miss. An étoile turns all back and star
 places with another card and ends it. What a pair is and what it brings, a game says in its state.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from tablee.kernel.domains import Slot, point
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Reason, ranked
 from tablee.kernel.phase import Alarm
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import NOBODY, CardId, Millis, Seat
+from tablee.kernel.values import PLAIN, SEAT
 from tablee.kernel.zones import HOLE, Zone
 from tablee.phases.decision import Decision
 from tablee.phases.plane import Looking, PlaneState, Turning
@@ -38,7 +39,7 @@ class EyesSeatOptions(ScreenSeatOptions, frozen=True, forbid_unknown_fields=True
 class EyesState(PlaneState, kw_only=True):
     """Each seat's options are `EyesSeatOptions`."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"levels": Sight.ALL}
+    shown: ClassVar[Shown] = {"levels": PLAIN}
     open_time: ClassVar[Millis]
     closed_time: ClassVar[Millis]
     exchange_time: ClassVar[Millis]
@@ -119,7 +120,7 @@ E = TypeVar("E", bound=EyesState)
 class TurningBlind(Turning[E], Generic[E], kw_only=True):
     """The player turns a card, the one he points at or the one his hand finds in the dark."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL, "etoiles": Sight.ALL}
+    shown: ClassVar[Shown] = {"seat": SEAT, "etoiles": PLAIN}
     etoiles: int = 0
     """How many étoiles this turn has met."""
 

@@ -3,14 +3,15 @@
 Common to the games in which everybody gets rid of such a pile (Spiralix, Quadrix, Toufrazix).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, Generic
 
 from tablee.kernel.domains import OneSeat
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase, S
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import Millis, Seat
+from tablee.kernel.values import PLAIN, SEAT
 
 CHOICE: Millis = 10_000
 """A right to play again is declined by silence, a pétard goes to the next seat, after this long (C18)."""
@@ -19,7 +20,7 @@ CHOICE: Millis = 10_000
 class Flip(Phase[S], Generic[S], kw_only=True):
     """The top card of one's pile is turned, by oneself or by the clock. Who only has the right to it may stop."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL, "may_stop": Sight.ALL}
+    shown: ClassVar[Shown] = {"seat": SEAT, "may_stop": PLAIN}
     seat: Seat
     may_stop: bool = False
     until: Millis = 0
@@ -66,7 +67,7 @@ class Flip(Phase[S], Generic[S], kw_only=True):
 class Petard(Phase[S], Generic[S], kw_only=True):
     """A turned pétard is offered to another player, who must exchange it."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL}
+    shown: ClassVar[Shown] = {"seat": SEAT}
     seat: Seat
     until: Millis = 0
 

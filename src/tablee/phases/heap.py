@@ -12,8 +12,9 @@ from tablee.kernel.domains import Domain
 from tablee.kernel.game import SeatOptions, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat, Seats
+from tablee.kernel.values import FACE, PLAIN, SEAT, TERM
 from tablee.kernel.zones import Zone
 from tablee.phases.piles import PilesState, seat_zones
 from tablee.phases.voice import Voices
@@ -29,7 +30,7 @@ class HeapSeatOptions(SeatOptions, frozen=True, kw_only=True):
 
 
 class HeapState(Voices, PilesState, kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {"hoarse": Sight.ALL}
+    shown: ClassVar[Shown] = {"hoarse": PLAIN}
     turns: ClassVar[str] = "turn"
     """The move that turns a card."""
     hasty: ClassVar[bool] = False
@@ -196,19 +197,19 @@ class Calling(Window[H], Generic[H]):
         spoils nothing, each of them stands alone. The cards are told: all have seen them, and it is decided."""
         near, *later = groups(calls)
         right = [p for p in near if self.is_right(s, p)]
-        laid = " ".join(s.compared())
+        laid = FACE(" ".join(s.compared()))
         if len(right) == 1:
             winner = right[0]
             why = s.reason(winner.what)
             count = s.collect(winner.seat)
-            self.tell_press(s, "won", winner, winner.what, count=count, laid=laid, why=why)
+            self.tell_press(s, "won", winner, TERM(winner.what), count=count, laid=laid, why=TERM(why))
         else:
             for press in right:
-                self.tell_press(s, "tied", press, press.what, laid=laid)
+                self.tell_press(s, "tied", press, TERM(press.what), laid=laid)
             wrong = [p for p in (near if right or s.spoils else calls) if p not in right]
             reasons = [s.reason(p.what) for p in wrong]
             for press, why in zip(wrong, reasons, strict=True):
-                self.tell_press(s, "wrong", press, press.what, laid=laid, why=why, vain=1)
+                self.tell_press(s, "wrong", press, TERM(press.what), laid=laid, why=TERM(why), vain=1)
                 s.mistake(press.seat)
         if right or s.spoils:
             self.tell_late(s, near[0], later)
@@ -222,13 +223,13 @@ class Calling(Window[H], Generic[H]):
 
     def tell_late(self, s: H, first: Press, later: Sequence[Sequence[Press]]) -> None:
         for press in (p for group in later for p in group):
-            self.tell_press(s, "late", press, press.what, behind=press.at - first.at)
+            self.tell_press(s, "late", press, TERM(press.what), behind=press.at - first.at)
 
 
 class Turn(Calling[H], Generic[H], kw_only=True):
     """Until the next player covers it, everybody may call on the card shown."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL}
+    shown: ClassVar[Shown] = {"seat": SEAT}
     seat: Seat
     opens: Millis = 0
 

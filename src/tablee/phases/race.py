@@ -15,6 +15,7 @@ from tablee.kernel.game import Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm
 from tablee.kernel.units import Millis, Seat
+from tablee.kernel.values import SAID, TERM, Told
 from tablee.phases.buzz import Answering
 from tablee.phases.said import word_said
 from tablee.phases.vote import WITHDRAWN, Verdict, W, WordOptions, ask, judge, tell_foreign
@@ -38,9 +39,9 @@ def on_screens(table: Setup) -> Any:
     return structs.replace(table.options, answer="buzz") if shared else table.options
 
 
-def shout(claim: Press) -> str:
-    """A claim as it is told: in capitals, so that no word is taken for one of the page's own."""
-    return claim.what.upper() or claim.name
+def shout(claim: Press) -> Told:
+    """A claim as it is told."""
+    return SAID(claim.what.upper()) if claim.what else TERM(claim.name)
 
 
 class Claiming(Window[W], Generic[W]):
@@ -142,7 +143,7 @@ class Race(Claiming[W], Generic[W]):
         if winner is not None and winner.what:
             window = word_said(s, winner.seat, winner.what)
             if window is not None:
-                s.tell("says", discloses=True, seat=winner.seat, words=winner.what)  # that it is right
+                s.tell("says", discloses=True, seat=winner.seat, words=SAID(winner.what))  # that it is right
             tell_foreign(s, {winner.what: winner.flags})
             if window is not None:
                 self.weighed = True

@@ -4,18 +4,19 @@ A game says what is peculiar to it in a subclass: a move of the author's own (a 
 vote, lays that are held until the window closes.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Generic
 
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import NEVER, Alarm, Phase
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import Millis, Seat
+from tablee.kernel.values import SAID, SEAT
 from tablee.phases.vote import W, WordState, contest, may_contest
 from tablee.words.folding import fold
 from tablee.words.sentence import written
 
-SAID: Millis = 3_000
+SPELL: Millis = 3_000
 UNTIMED = 2
 """A table without limits still needs the window to close: it stays open this many times as long."""
 
@@ -24,7 +25,7 @@ class Said(Phase[W], Generic[W]):
     """Pushed on the phase in which a word or sentence was accepted, whose clocks stand still meanwhile. That
     phase gets the answer in `resume`: True, it stands and its consequences follow; False, the table refused it."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"author": Sight.ALL, "words": Sight.ALL, "said": Sight.ALL}
+    shown: ClassVar[Shown] = {"author": SEAT, "words": SAID, "said": SAID}
     author: Seat
     words: list[str]
     span: Millis
@@ -93,7 +94,7 @@ class Said(Phase[W], Generic[W]):
             self.own_play(s, seat, move)
             return
         self.contested = True
-        s.tell("contests", seat=seat, owner=self.author, words=self.said)
+        s.tell("contests", seat=seat, owner=self.author, words=SAID(self.said))
         self.put_to_table(s, seat)
 
     def resume(self, s: W, result: Any) -> None:
@@ -112,4 +113,4 @@ def word_said(s: WordState, author: Seat, word: str) -> Said[Any] | None:
     for a word that this table has agreed on already: it can no longer be contested."""
     if not s.options.contests or s.words.get(fold(word)) or not may_contest(s, author):
         return None
-    return Said(author=author, words=[word], span=SAID, exists=True)
+    return Said(author=author, words=[word], span=SPELL, exists=True)

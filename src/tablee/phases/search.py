@@ -18,9 +18,10 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import NEVER, Alarm, Phase, Sealed
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.state import State
 from tablee.kernel.units import TIE, Millis, Seat
+from tablee.kernel.values import PLAIN, SAID, SEAT
 from tablee.phases.screen import shares
 from tablee.phases.vote import Verdict, W, WordOptions, ask, judge, tell_foreign
 
@@ -120,7 +121,7 @@ class Hearing(Phase[W], Generic[W]):
 class Search(Hearing[W], Generic[W], kw_only=True):
     """The searcher answers, or says that he is dry; the others launch. Only the hooks differ from game to game."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL, "barred": Sight.ALL}
+    shown: ClassVar[Shown] = {"seat": SEAT, "barred": SEAT}
     answer: ClassVar[str] = "say"
     """The name of the move that answers."""
     least: ClassVar[Millis] = LEAST
@@ -276,7 +277,7 @@ class Search(Hearing[W], Generic[W], kw_only=True):
         s.push(GaveUp(seat=self.seat, launches=launches))
 
     def weigh(self, s: W, idea: Idea) -> None:
-        s.tell("says", keep=self.keep(s), seat=idea.seat, words=self.words(s, idea))
+        s.tell("says", keep=self.keep(s), seat=idea.seat, words=SAID(self.words(s, idea)))
         super().weigh(s, idea)
 
     def accepted(self, s: W, idea: Idea) -> None:
@@ -305,7 +306,7 @@ def closing(phase: Phase[Any], ideas: Sequence[Idea]) -> Alarm:
 class Countdown(Hearing[W], Generic[W], kw_only=True):
     """The chrono runs, its idea sealed. Until zero the searcher may still answer, and then it is never shown."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL, "author": Sight.ALL, "sealed": Sight.ALL}
+    shown: ClassVar[Shown] = {"seat": SEAT, "author": SEAT, "sealed": PLAIN}
     seat: Seat
     author: Seat
     idea: Idea
@@ -340,7 +341,7 @@ class Countdown(Hearing[W], Generic[W], kw_only=True):
         if self.idea.buzz:
             s.goto(Typing(author=self.author))
         else:
-            s.tell("opens", seat=self.author, words=search_of(s).words(s, self.idea))
+            s.tell("opens", seat=self.author, words=SAID(search_of(s).words(s, self.idea)))
             self.hear(s, self.idea)
 
     def weigh(self, s: W, idea: Idea) -> None:
@@ -371,7 +372,7 @@ class Countdown(Hearing[W], Generic[W], kw_only=True):
 class GaveUp(Hearing[W], Generic[W], kw_only=True):
     """The searcher is dry (C4): the first idea of another that is accepted counts at once."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL, "passed": Sight.ALL}
+    shown: ClassVar[Shown] = {"seat": SEAT, "passed": SEAT}
     seat: Seat
     launches: list[Idea] = field(default_factory=list)
     passed: list[Seat] = field(default_factory=list)
@@ -430,7 +431,7 @@ class GaveUp(Hearing[W], Generic[W], kw_only=True):
         if idea.buzz:
             s.push(Typing(author=idea.seat))
         else:
-            s.tell("opens", seat=idea.seat, words=search_of(s).words(s, idea))
+            s.tell("opens", seat=idea.seat, words=SAID(search_of(s).words(s, idea)))
             self.hear(s, idea)
 
     def accepted(self, s: W, idea: Idea) -> None:
@@ -465,7 +466,7 @@ VOID = "void"
 class Typing(Hearing[W], Generic[W], kw_only=True):
     """C13: who has buzzed on a shared screen types now what he had in mind. Nothing that fits: a void launch."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"author": Sight.ALL}
+    shown: ClassVar[Shown] = {"author": SEAT}
     author: Seat
     until: Millis = 0
 
@@ -483,7 +484,7 @@ class Typing(Hearing[W], Generic[W], kw_only=True):
 
     def play(self, s: W, seat: Seat, move: Move) -> None:
         idea = search_of(s).vetted(s, said_by(seat, move))
-        s.tell("opens", seat=seat, words=search_of(s).words(s, idea))
+        s.tell("opens", seat=seat, words=SAID(search_of(s).words(s, idea)))
         self.hear(s, idea)
 
     def alarms(self, s: W) -> Sequence[Alarm]:

@@ -9,15 +9,16 @@ from tablee.kernel.domains import Domain
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import S, Sealed
 from tablee.kernel.rng import Rng
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import Seat
+from tablee.kernel.values import PLAIN
 from tablee.phases.together import Together
 
 
 class SecretChoice(Together[S], Generic[S]):
     """A game says what may be chosen, what a silent seat chooses, and what the choices do."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"choices": Sight.ALL}
+    shown: ClassVar[Shown] = {"choices": PLAIN}
     move_name: ClassVar[str]
     param: ClassVar[str]
     chooses_cards: ClassVar[bool] = False

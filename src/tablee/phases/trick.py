@@ -13,9 +13,10 @@ from tablee.kernel.events import Keep
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.rng import Rng
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat, mask
+from tablee.kernel.values import FACE, PLAIN, SEAT, TERM
 from tablee.kernel.zones import Zone
 from tablee.phases.show import Show
 from tablee.pieces.kinds import Kind
@@ -29,7 +30,7 @@ PILE, TRICK, HANDS = 0, 1, 2
 class TrickState(State, kw_only=True):
     """A pile, a trick, and for each seat a hand and the tricks it has taken."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"round": Sight.ALL, "dealer": Sight.ALL, "tricks": Sight.ALL}
+    shown: ClassVar[Shown] = {"round": PLAIN, "dealer": SEAT, "tricks": PLAIN}
     families: ClassVar[Mapping[str, str]]
     """The family of each face."""
     strengths: ClassVar[Mapping[str, int]]
@@ -134,7 +135,7 @@ class DealTricks(Phase[S], Generic[S]):
 class FollowSuit(Phase[S], Generic[S], kw_only=True):
     """Each in turn plays a card, of the family led if he has one. A game names its own subclass `Trick`."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"leader": Sight.ALL, "seat": Sight.ALL, "asked": Sight.ALL}
+    shown: ClassVar[Shown] = {"leader": SEAT, "seat": SEAT, "asked": TERM}
     leader: Seat
     seat: Seat
     asked: str = ""
@@ -200,7 +201,7 @@ class FollowSuit(Phase[S], Generic[S], kw_only=True):
         """A legal card is chosen by its face, which therefore is told with it."""
         card = min(self.legal(s), key=lambda c: self.silent(s, s.faces[c]))
         s.tell("timeout", seat=self.seat)
-        s.tell("silent_card", keep=Keep.FLEETING, discloses=True, seat=self.seat, face=s.faces[card])
+        s.tell("silent_card", keep=Keep.FLEETING, discloses=True, seat=self.seat, face=FACE(s.faces[card]))
         self.lay(s, card)
 
     def lay(self, s: S, card: CardId) -> None:

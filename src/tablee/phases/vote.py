@@ -12,9 +12,10 @@ from tablee.kernel.game import TableOptions
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import NEVER, Alarm, Phase, Sealed
 from tablee.kernel.rng import Rng
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.state import State
 from tablee.kernel.units import Millis, Seat
+from tablee.kernel.values import PLAIN, SAID, SEAT, TERM
 from tablee.words.fit import Fit
 from tablee.words.flags import KNOWN, foreign
 from tablee.words.folding import fold
@@ -42,7 +43,7 @@ class WordState(State, kw_only=True):
 
     wordy: ClassVar[bool] = True
 
-    shown: ClassVar[Mapping[str, Sight]] = {"refusals": Sight.ALL}
+    shown: ClassVar[Shown] = {"refusals": PLAIN}
     lost: list[int] = field(default_factory=list)
     """Votes lost by each seat in this turn; the game clears it with `fresh_votes`."""
     refusals: list[int] = field(default_factory=list)
@@ -94,7 +95,7 @@ def tell_foreign(s: WordState, known: Mapping[str, int], keep: Keep = Keep.LASTI
     """C19: a word of another language has been said, and the table is told of which."""
     for word, flags in known.items():
         if (language := foreign(flags)) and fold(word) not in s.words:
-            s.tell("foreign", keep=keep, words=word, language=f"word.{language}")
+            s.tell("foreign", keep=keep, words=SAID(word), language=TERM(f"word.{language}"))
 
 
 def voters(s: WordState, author: Seat) -> list[Seat]:
@@ -152,13 +153,13 @@ def may_contest(s: WordState, author: Seat) -> list[Seat]:
 class Vote(Phase[W], Generic[W]):
     """Pushed on the phase that asks, whose clocks stand still meanwhile (C9). Silence accepts; so does a tie."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {
-        "words": Sight.ALL,
-        "author": Sight.ALL,
-        "contested": Sight.ALL,
-        "settles": Sight.ALL,
-        "voters": Sight.ALL,
-        "voted": Sight.ALL,
+    shown: ClassVar[Shown] = {
+        "words": SAID,
+        "author": SEAT,
+        "contested": PLAIN,
+        "settles": PLAIN,
+        "voters": SEAT,
+        "voted": SEAT,
     }
     author: Seat
     words: list[str]
@@ -174,7 +175,7 @@ class Vote(Phase[W], Generic[W]):
         self.voters = voters(s, self.author)
         self.voted = list(self.ballots)
         self.until = self.limit_in(s, VOTE)
-        s.tell("vote", seat=self.author, words=" ".join(self.words), contested=int(self.contested))
+        s.tell("vote", seat=self.author, words=SAID(" ".join(self.words)), contested=int(self.contested))
         self._count_if_all(s)
 
     def awaited(self, s: W) -> list[Seat]:
@@ -225,7 +226,7 @@ class Vote(Phase[W], Generic[W]):
         s.tell(
             "vote_accepted" if accepted else "vote_refused",
             seat=self.author,
-            words=" ".join(self.words),
+            words=SAID(" ".join(self.words)),
             against=len(against),
             voters=len(self.voters),
         )
@@ -245,7 +246,7 @@ class Sure(Phase[W], Generic[W]):
     """C19: nobody could vote, so the author says whether he is sure of his word. Pushed like the vote, and the
     clocks beneath stand still (C9). Silence means no, and so does a place left to a bot."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"author": Sight.ALL, "unsure": Sight.ALL}
+    shown: ClassVar[Shown] = {"author": SEAT, "unsure": PLAIN}
     author: Seat
     words: list[str]
     quiet: bool = False
@@ -287,7 +288,7 @@ class Sure(Phase[W], Generic[W]):
         """It costs nothing. So that no turn lasts for ever, it may happen as often as votes may be lost (C11)."""
         lose(s, self.author)
         if not self.quiet:
-            s.tell("withdrawn", seat=self.author, words=" ".join(self.words))
+            s.tell("withdrawn", seat=self.author, words=SAID(" ".join(self.words)))
         s.pop(WITHDRAWN)
 
     def reseal(self, s: W, seat: Seat, rng: Rng) -> None:
@@ -297,4 +298,4 @@ class Sure(Phase[W], Generic[W]):
 
 def confirmed(s: WordState, seat: Seat, words: Iterable[str]) -> None:
     """The log says that a word counts because its author was sure of it."""
-    s.tell("confirmed", seat=seat, words=" ".join(words))
+    s.tell("confirmed", seat=seat, words=SAID(" ".join(words)))

@@ -17,6 +17,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng
 from tablee.kernel.state import State
 from tablee.kernel.units import ANTICIPATION, LOCKOUT, TIE, Millis, Seat
+from tablee.kernel.values import SPAN, TERM, Told
 
 
 class Press(Struct, frozen=True):
@@ -40,9 +41,9 @@ class Gains(TypedDict, total=False):
     count: int
     gives: int
     behind: Millis
-    laid: str
+    laid: Told
     """The cards that it was about, once they are decided: their symbols, from below."""
-    why: str
+    why: Told
     """What they are, where that was not seen: a word for the log."""
     vain: int
     """1: whoever pressed is told so himself, above all else."""
@@ -107,7 +108,7 @@ class Window(Phase[S], Generic[S]):
         s: S,
         race: Placing,
         press: Press,
-        shout: str,
+        shout: Told,
         *,
         keep: Keep = Keep.LASTING,
         since: int | None = None,
@@ -115,7 +116,7 @@ class Window(Phase[S], Generic[S]):
     ) -> None:
         """What came of a press, and how long after the stimulus it was (`since`: an older one)."""
         ms = press.at - s.stimuli[self.stimulus if since is None else since]
-        s.tell(KINDS[race], keep=keep, race=race, seat=press.seat, shout=shout, ms=ms, **more)
+        s.tell(KINDS[race], keep=keep, race=TERM(race), seat=press.seat, shout=shout, ms=SPAN(ms), **more)
 
     def has_pressed(self, seat: Seat, name: str = "") -> bool:
         """Whether a press of this seat waits (one of that name, if it is given)."""

@@ -14,9 +14,10 @@ from tablee.kernel.moves import Offer
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusal import COMMON_CODES
 from tablee.kernel.units import Millis, Seat
+from tablee.kernel.values import Told
 from tablee.server.lobby import SeatKind, Speed
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Raised when a message changes its meaning; a client of another number is sent away with `old_client`."""
 
 LONGEST_MESSAGE = 16_384
@@ -238,7 +239,7 @@ class LogLine(Struct, frozen=True):
 
     number: int
     kind: str
-    data: Mapping[str, str | int]
+    data: Mapping[str, int | Told]
 
 
 class Welcome(Struct, frozen=True, tag="welcome"):

@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct, convert
 
 from tablee.kernel.refusal import Refused
+from tablee.kernel.values import Told, What, bare
 
 
 class Language(StrEnum):
@@ -71,13 +72,24 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
     sure: Mapping[str, str] = {}
     """The question that a page asks once before a move counts that cannot be taken back."""
 
-    def told(self, sentence: str, facts: Mapping[str, Any]) -> str:
-        """A sentence with facts: `{reference}`, and `{reference.fits}` for what `values` say of it."""
+    def told(self, sentence: str, told: Mapping[str, Any], names: Mapping[int, str] = MappingProxyType({})) -> str:
+        """A sentence with values: `{reference}`, and `{reference.fits}` for what `values` say of it. The one place
+        where they become text: seats are called by their names, terms by the game's words."""
 
         def said(match: re.Match[str]) -> str:
-            return self.values.get(f"{facts.get(match[1])}.{match[2]}", "")
+            return self.values.get(f"{bare(told.get(match[1]))}.{match[2]}", "")
 
-        return fill(_OF_A_FACT.sub(said, sentence), facts)
+        def worded(value: Any) -> Any:
+            match value:
+                case Told(what=What.SEAT, value=int(seat)):
+                    return Name(names.get(seat, seat))
+                case Told(what=What.SAID, value=words):
+                    return words
+                case Told(value=str(key)):
+                    return self.values.get(key, key)
+            return bare(value)
+
+        return fill(_OF_A_FACT.sub(said, sentence), {key: worded(value) for key, value in told.items()})
 
     def prompt(self, phase: str, yours: bool, facts: Mapping[str, Any]) -> str:
         """What to do now, or what the others do."""
@@ -94,30 +106,23 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
         return self.told(sentence, {**facts, **no.details})
 
     def event(
-        self, kind: str, data: Mapping[str, str | int], names: Mapping[int, str], reader: int | None = None
+        self, kind: str, data: Mapping[str, int | Told], names: Mapping[int, str], reader: int | None = None
     ) -> str | None:
         """A log line; seats become names, and the seat of the reader "you". None for an event without words."""
         sentence = self.events.get(form(self.events, kind, data, reader))
-        if sentence is None:
-            return None
-        seats = {k: names.get(v, str(v)) for k, v in data.items() if k in SEAT_FIELDS and isinstance(v, int)}
-        words = {k: self.values.get(v, v) for k, v in data.items() if isinstance(v, str) and k not in SAID_FIELDS}
-        return fill(sentence, {**data, **words, **seats})
+        return None if sentence is None else self.told(sentence, data, names)
 
 
-SEAT_FIELDS = ("seat", "owner", "starter", "winner", "leader", "giver", "taker")
-"""Fields of events that hold a seat."""
+class Name(str):
+    """What somebody is called, before which *de* and *que* may lose their e."""
 
-NAME_FIELDS = (*SEAT_FIELDS, "name", "names")
-"""Fields that hold a name."""
-
-SAID_FIELDS = ("word", "words", "sentence")
-"""Fields of events that hold what a player said, which is never translated."""
+    __slots__ = ()
 
 
-def form(sentences: Mapping[str, str], kind: str, data: Mapping[str, Any], reader: int | None) -> str:
+def form(sentences: Mapping[str, str], kind: str, data: Mapping[str, int | Told], reader: int | None) -> str:
     """The key of the sentence for whoever reads it: "kind.role" if the reader has that role; all roles first."""
-    roles = [role for role in SEAT_FIELDS if reader is not None and data.get(role) == reader]
+    me = Told(What.SEAT, reader)
+    roles = [role for role, who in data.items() if who == me]
     return next((key for role in (".".join(roles), *roles) if (key := f"{kind}.{role}") in sentences), kind)
 
 
@@ -138,8 +143,8 @@ def fill(sentence: str, data: Mapping[str, Any]) -> str:
         return none if count == 0 else one if count == 1 else many
 
     def elided(match: re.Match[str]) -> str:
-        name = data.get(match[2]) if match[2] in NAME_FIELDS else None
-        return f"{match[1]}'{{{match[2]}}}" if isinstance(name, str) and _VOWEL.match(name) else match[0]
+        name = data.get(match[2])
+        return f"{match[1]}'{{{match[2]}}}" if isinstance(name, Name) and _VOWEL.match(name) else match[0]
 
     text = _ELIDED.sub(elided, _PLURAL.sub(plural, sentence))
     return Formatter().vformat(text, (), _Lenient(data))

@@ -1,5 +1,6 @@
 /** Three lines of the log worth remembering: what happened seldom, or was the most of its kind. */
 import type { LogLine } from "../protocol";
+import { bare } from "./phrases";
 
 /** What every game has all the time: nothing to remember. */
 const PLAIN = new Set([
@@ -43,7 +44,7 @@ export function memorable(lines: readonly LogLine[], most = 3): LogLine[] {
     (line) =>
       !PLAIN.has(line.kind) &&
       !opening.has(line.kind) &&
-      Object.values(line.data).some((v) => typeof v === "number"),
+      Object.values(line.data).some((v) => typeof bare(v) === "number"),
   );
   const often = new Map<string, number>();
   for (const line of told) often.set(line.kind, (often.get(line.kind) ?? 0) + 1);

@@ -1,36 +1,70 @@
-/** Sentences in parts: names, letters that become tiles, and the words between them. */
-import { fill, SEATED } from "./words";
-
-/** What a player said is never translated. */
-const SAID = ["word", "words", "sentence"];
+/** The one place where values become text. Sentences come in parts: names, letters that become tiles, and the words
+ *  between them. */
+import type { Json, Told } from "../protocol";
+import { fill, NAME } from "./words";
 
 export interface Part {
   text: string;
   kind: "words" | "name" | "letter";
 }
 
+/** What a value says it is. A bare one is a number or a flag, or drawn rather than told. */
+export function told(value: unknown): Told | null {
+  return typeof value === "object" && value !== null && "is" in value ? (value as Told) : null;
+}
+
+/** The value itself, for whoever knows what he reads. */
+export function bare(value: unknown): Json {
+  const said = told(value);
+  return said ? said.value : ((value ?? null) as Json);
+}
+
+/** Whether it is that seat. */
+export const isSeat = (value: unknown, seat: number | null): boolean =>
+  seat !== null && told(value)?.is === "seat" && bare(value) === seat;
+
+/** The key of the sentence for whoever reads it: "kind.role" where the reader has that role; all his roles first. */
+export function form(
+  sentences: Readonly<Record<string, string>>,
+  kind: string,
+  data: Readonly<Record<string, unknown>>,
+  reader: number | null,
+): string {
+  const roles = Object.keys(data).filter((role) => isSeat(data[role], reader));
+  return [roles.join("."), ...roles].map((role) => `${kind}.${role}`).find((key) => key in sentences) ?? kind;
+}
+
 /** A sentence without its names and tiles. */
 export const plain = (parts: readonly Part[]): string => parts.map((part) => part.text).join("");
 
-/** A sentence filled in; seats become names and single letters become tiles. `{reference.fits}` is what the game says
- *  of the value of that fact. */
+const tiles = (faces: string): string => faces.replace(/\S+/g, "\u0001l$&\u0002");
+
+/** A value as it stands in a sentence; names and tiles are marked. */
+function worded(said: Told, values: Record<string, string>, called: (seat: number) => string): unknown {
+  const { is, value } = said;
+  if (is === "seat" && typeof value === "number") return `${NAME}${called(value)}\u0002`;
+  if (typeof value !== "string") return value;
+  if (is === "face") return values[value] ?? tiles(value);
+  return is === "said" ? value : (values[value] ?? value);
+}
+
+/** A sentence filled in. `{reference.fits}` is what the game says of that value; of a face, it tells faces. */
 export function phrase(
   text: string,
   given: Record<string, unknown>,
   values: Record<string, string>,
   called: (seat: number) => string,
 ): Part[] {
-  const data: Record<string, unknown> = { ...given };
+  const data: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(given)) {
+    const said = told(value);
+    data[key] = said ? worded(said, values, called) : value;
+  }
   const sentence = text.replace(/\{(\w+)\.(\w+)\}/g, (_, key: string, what: string) => {
-    data[`${key}_${what}`] = values[`${String(given[key])}.${what}`] ?? "";
+    const says = values[`${String(bare(given[key]))}.${what}`] ?? "";
+    data[`${key}_${what}`] = told(given[key])?.is === "face" ? tiles(says) : says;
     return `{${key}_${what}}`;
   });
-  for (const [key, value] of Object.entries(data)) {
-    if (typeof value === "number" && SEATED.includes(key)) data[key] = `\u0001n${called(value)}\u0002`;
-    else if (typeof value === "string" && (key === "laid" || /^[pbvy]?[A-Z]( [A-Z])*$/.test(value)))
-      data[key] = value.replace(/\S+/g, "\u0001l$&\u0002");
-    else if (typeof value === "string" && !SAID.includes(key)) data[key] = values[value] ?? value;
-  }
   return (
     fill(sentence, data)
       // eslint-disable-next-line no-control-regex -- signs that no name can hold

@@ -17,7 +17,7 @@ import {
 } from "../protocol";
 import { api } from "./api";
 import { feast } from "./feast";
-import { phrase, plain, type Part } from "./phrases";
+import { bare, form, isSeat, phrase, plain, told, type Part } from "./phrases";
 import { settings } from "./settings.svelte";
 import { tableNews } from "./start/news";
 import { startWords } from "./start/words";
@@ -26,7 +26,7 @@ import type { Stage } from "./table/motion";
 import { buzz, play } from "./table/sounds";
 import { say as tableWords } from "./table/words";
 import { keepToken, tokens } from "./tokens";
-import { fill, form } from "./words";
+import { fill } from "./words";
 
 type Command = FromClient extends infer M ? (M extends { id: string } ? Omit<M, "id"> : never) : never;
 
@@ -338,7 +338,7 @@ export class Session {
     const seen = (sight.events ?? []).find((e) => e.kind === "flash");
     if (seen?.face) {
       // At a calm table one sees longer.
-      const ms = Number(seen.data.ms ?? 500) / Math.min(1, sight.rate ?? 1);
+      const ms = Number(bare(seen.data.ms) ?? 500) / Math.min(1, sight.rate ?? 1);
       this.flash = { face: seen.face, ms };
       setTimeout(() => (this.flash = null), ms);
     }
@@ -375,7 +375,7 @@ export class Session {
       ...this.lines,
       ...lasting.map((e, i) => ({ number: this.lines.length + i, kind: e.kind, data: e.data })),
     ];
-    const vain = lasting.find((e) => e.data.vain === 1 && this.mine.includes(Number(e.data.seat)));
+    const vain = lasting.find((e) => e.data.vain === 1 && this.mine.some((seat) => isSeat(e.data.seat, seat)));
     const foreign = (sight.events ?? []).find((e) => e.kind === "foreign");
     if (foreign) this.say(this.line({ number: 0, kind: foreign.kind, data: foreign.data }) ?? "", "ok");
     if (!vain) return;
@@ -397,12 +397,15 @@ export class Session {
     }
     this.laid = laid;
     const lanes = (sight.events ?? []).flatMap((e): Lane[] => {
-      const { race, seat, ms, shout, count, laid } = e.data;
+      const [race, seat, ms] = [bare(e.data.race), bare(e.data.seat), bare(e.data.ms)];
       if (typeof race !== "string" || typeof seat !== "number" || typeof ms !== "number") return [];
-      const what = String(shout ?? "");
+      const { shout, count, laid } = e.data;
+      const what = shout === undefined ? "" : plain(this.phrase("{shout}", { shout }));
       // To touch a stack is no shout.
-      if (!what.includes(":")) this.bubble(seat, what ? `${this.texts?.values[what] ?? what} !` : "!", true);
-      const cards = typeof laid === "string" && laid ? laid.split(" ") : [];
+      if (told(shout)?.is !== "place") this.bubble(seat, what ? `${what} !` : "!", true);
+      const cards = String(bare(laid) ?? "")
+        .split(" ")
+        .filter(Boolean);
       const many = typeof count === "number" ? count : null;
       return [{ seat, ms: Math.round(ms / rate), race, what, count: many, laid: cards }];
     });

@@ -606,21 +606,14 @@ export const french = <T>(value: T): T =>
 
 export const WORDS: Record<Language, typeof FR> = { fr: french(FR), en: curled(EN) };
 
-/** Fields of events that hold a seat. */
-export const SEATED = ["seat", "owner", "starter", "winner", "leader", "giver", "taker"];
-const NAMED = [...SEATED, "name", "names"];
+/** What marks a name in a sentence to be filled in. */
+export const NAME = "\u0001n";
 /** How a name begins before which *de* and *que* lose their e: d’Anna, d’Hélène, d’Yves; but de Hugo, de Yann. */
-const ELIDES = /^(?:\u0001n)?(?:[aàâäæeéèêëiîïoôöœuùûü]|h[eéèêëiî]|y(?![aeiou]))/i; // eslint-disable-line no-control-regex
+const ELIDES = /^(?:[aàâäæeéèêëiîïoôöœuùûü]|h[eéèêëiî]|y(?![aeiou]))/i;
 
-/** The key of the sentence for whoever reads it: "kind.role" where the reader has that role; all his roles first. */
-export function form(
-  sentences: Readonly<Record<string, string>>,
-  kind: string,
-  data: Readonly<Record<string, unknown>>,
-  reader: number | null,
-): string {
-  const roles = SEATED.filter((role) => reader !== null && data[role] === reader);
-  return [roles.join("."), ...roles].map((role) => `${kind}.${role}`).find((key) => key in sentences) ?? kind;
+/** The name that stands for a key: a marked one, or what the page itself calls a name. */
+function nameIn(key: string, value: string): string {
+  return value.startsWith(NAME) ? value.slice(NAME.length) : /^names?$/.test(key) ? value : "";
 }
 
 /** Fills `{name}`; `{count|carte|cartes}` chooses the singular or the plural, `{count||une|des}` also knows none;
@@ -635,7 +628,7 @@ export function fill(sentence: string, data: Record<string, unknown>): string {
       },
     )
     .replace(/\b([Dd]|[Qq]u)e \{(\w+)\}/g, (all, start: string, key: string) =>
-      NAMED.includes(key) && ELIDES.test(String(data[key])) ? `${start}’{${key}}` : all,
+      ELIDES.test(nameIn(key, String(data[key]))) ? `${start}’{${key}}` : all,
     )
     .replace(/\{(\w+)\}/g, (_, key: string) => String(data[key] ?? `{${key}}`));
 }

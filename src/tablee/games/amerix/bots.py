@@ -116,7 +116,7 @@ class AmerixBot(Mind):
         return {z.owner: z.count for z in seen.view.zones if z.name.startswith("hand:")}
 
     def _next_seat(self, seen: Sighting) -> Seat:
-        return (self.seat + int(seen.view.facts["direction"])) % len(seen.view.seats)
+        return (self.seat + int(seen.view.fact("direction"))) % len(seen.view.seats)
 
     def _best_letter(self, seen: Sighting, hand: list[CardView]) -> str:
         """The letter that most of its own cards fit on; a beginner names his first letter."""

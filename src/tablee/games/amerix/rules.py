@@ -11,9 +11,10 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.rng import Rng
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, NOBODY, TIE, CardId, Millis, Seat, Seats, mask
+from tablee.kernel.values import FACE, PLAIN, SEAT
 from tablee.kernel.zones import Zone
 from tablee.phases.show import Show
 from tablee.phases.window import Press, Window
@@ -75,12 +76,12 @@ def lock_of(grace: Millis) -> Millis:
 
 
 class AmerixState(State, kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {
-        "direction": Sight.ALL,
-        "reference": Sight.ALL,
-        "round": Sight.ALL,
-        "last_round": Sight.ALL,
-        "missing": Sight.ALL,
+    shown: ClassVar[Shown] = {
+        "direction": PLAIN,
+        "reference": FACE,
+        "round": PLAIN,
+        "last_round": PLAIN,
+        "missing": PLAIN,
     }
     starter: Seat
     direction: int = 1
@@ -233,14 +234,14 @@ class NameFirst(Phase[AmerixState], kw_only=True):
     def _name(self, s: AmerixState, letter: str) -> None:
         s.reference = letter
         s.marks[s.zones[DISCARD].cards[-1]] = letter
-        s.tell("names", seat=self.seat, letter=letter)
+        s.tell("names", seat=self.seat, letter=FACE(letter))
         s.give_turn(self.seat)
 
 
 class Laying(Phase[AmerixState], kw_only=True):
     """What a turn and a drawn card have in common: laying a card, and its effects."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL}
+    shown: ClassVar[Shown] = {"seat": SEAT}
     seat: Seat
     until: Millis = 0
 
@@ -279,9 +280,9 @@ class Laying(Phase[AmerixState], kw_only=True):
         s.lay_open(card, hand)
         if symbol == ETOILE:
             s.reference = s.marks[card] = move.args["letter"]
-            s.tell("lays_etoile", seat=seat, letter=s.reference)
+            s.tell("lays_etoile", seat=seat, letter=FACE(s.reference))
         else:
-            s.tell("lays", seat=seat, symbol=symbol)
+            s.tell("lays", seat=seat, symbol=FACE(symbol))
         following = s.next_seat(seat)
         if symbol == PETARD:
             s.draw_two(following)
@@ -414,7 +415,7 @@ class Drawn(Laying, kw_only=True):
 class Call(Window[AmerixState], kw_only=True):
     """R25, R26: a hand has fallen to one card. The owner may still say "toutilix !", the others "étoile !"."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"owner": Sight.ALL, "called": Sight.ALL}
+    shown: ClassVar[Shown] = {"owner": SEAT, "called": PLAIN}
     owner: Seat
     called: bool
     lock: Millis
@@ -487,7 +488,7 @@ class Call(Window[AmerixState], kw_only=True):
 class RoundEnd(Phase[AmerixState], kw_only=True):
     """R27 to R29, R35 to R39: hands are shown and counted."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"finisher": Sight.ALL, "counted": Sight.ALL}
+    shown: ClassVar[Shown] = {"finisher": SEAT, "counted": PLAIN}
     finisher: Seat
     counted: list[int] = field(default_factory=list)
 

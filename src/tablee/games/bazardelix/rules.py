@@ -10,8 +10,9 @@ from tablee.kernel.events import Keep
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Phase
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import CardId, Millis, Seat, mask
+from tablee.kernel.values import FACE, PLAIN, TERM
 from tablee.phases.secret_choice import SecretChoice
 from tablee.phases.show import Show
 from tablee.phases.trick import DealTricks, FollowSuit, TrickState
@@ -37,7 +38,7 @@ class BazardelixOptions(TableOptions, frozen=True, kw_only=True):
 
 
 class BazardelixState(TrickState, kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {**TrickState.shown, "history": Sight.ALL}
+    shown: ClassVar[Shown] = {**TrickState.shown, "history": PLAIN}
     families = FAMILY
     strengths = STRENGTH
     blue_open: bool = False
@@ -75,7 +76,7 @@ class Give(SecretChoice[BazardelixState]):
         """The lowest letters. Whoever gets one learns something of the hand: the engine chose by the faces."""
         lowest = sorted(s.hand(seat).cards, key=lambda c: LETTER_ORDER[s.faces[c]])[: s.n - 1]
         faces = " ".join(s.faces[c] for c in lowest)
-        s.tell("silent_gift", to=mask(seat), keep=Keep.FLEETING, discloses=True, faces=faces)
+        s.tell("silent_gift", to=mask(seat), keep=Keep.FLEETING, discloses=True, faces=FACE(faces))
         return {str(other): card for other, card in zip(s.others(seat), lowest, strict=True)}
 
     def opened(self, s: BazardelixState, choices: Mapping[Seat, Mapping[str, CardId]]) -> None:
@@ -84,7 +85,7 @@ class Give(SecretChoice[BazardelixState]):
                 taker, face = int(other), s.faces[card]
                 both = mask(giver) | mask(taker)
                 s.move(card, s.hand(giver), s.hand(taker))
-                s.tell("gives", to=both, giver=giver, taker=taker, colour=face[0], letter=face[1])
+                s.tell("gives", to=both, giver=giver, taker=taker, colour=TERM(face[0]), letter=FACE(face[1]))
         opening = s.faces.index(OPENING)
         leader = next(seat for seat in s.all_seats if opening in s.hand(seat).cards)
         s.tell("leads", discloses=True, leader=leader)
@@ -120,7 +121,7 @@ class Trick(FollowSuit[BazardelixState], kw_only=True):
 class RoundEnd(Phase[BazardelixState]):
     """R20 to R26: the tricks are shown and counted."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"counted": Sight.ALL}
+    shown: ClassVar[Shown] = {"counted": PLAIN}
     counted: tuple[int, ...] = ()
 
     def enter(self, s: BazardelixState) -> None:

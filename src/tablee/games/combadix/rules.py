@@ -10,8 +10,9 @@ from tablee.kernel.domains import OneSeat
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import EVERYBODY, NOBODY, TABLE, CardId, Millis, Seat, mask
+from tablee.kernel.values import FACE, SEAT
 from tablee.kernel.zones import Zone
 from tablee.phases.piles import PilesState, seat_zones
 from tablee.phases.secret_choice import SecretChoice
@@ -74,7 +75,7 @@ class CombadixState(PilesState, kw_only=True):
         if fighters:
             for x in sorted({x for seat, x in zip(trick.by, strengths, strict=True) if seat in fighters}):
                 symbol = SYMBOL[self.faces[trick.cards[strengths.index(x)]]]
-                self.tell("battle", symbol=symbol, count=alike[x])
+                self.tell("battle", symbol=FACE(symbol), count=alike[x])
             self.goto(Battle(span=BATTLE_TIME[self.options.speed], fighters=fighters))
             return
         best = max(strengths)
@@ -98,7 +99,7 @@ class Deal(Phase[CombadixState]):
 class Flip(Together[CombadixState]):
     """R8, D13: whoever has cards turns up the first one; all are shown together."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"pressed": Sight.ALL}
+    shown: ClassVar[Shown] = {"pressed": SEAT}
     pressed: list[Seat] = field(default_factory=list)
 
     def enter(self, s: CombadixState) -> None:
@@ -131,7 +132,7 @@ class Flip(Together[CombadixState]):
 class Battle(Show[CombadixState], kw_only=True):
     """R10 to R13: the table looks, then those who are equal each lay a hidden card and a visible one."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"fighters": Sight.ALL}
+    shown: ClassVar[Shown] = {"fighters": SEAT}
     fighters: list[Seat]
 
     def ring(self, s: CombadixState, alarm: Alarm) -> None:
@@ -173,7 +174,7 @@ class Quiz(SecretChoice[CombadixState], kw_only=True):
 class Take(Show[CombadixState], kw_only=True):
     """R9, R14, D8: the table sees who takes the trick, and why; then he takes all that lies in it."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"winner": Sight.ALL, "symbol": Sight.ALL}
+    shown: ClassVar[Shown] = {"winner": SEAT, "symbol": FACE}
     winner: Seat
     symbol: str = ""
     """D13: what it was won with."""
@@ -186,7 +187,7 @@ class Take(Show[CombadixState], kw_only=True):
             return
         trick.best = trick.by.index(self.winner)
         self.symbol = SYMBOL[s.faces[trick.cards[trick.best]]]
-        s.tell("takes", winner=self.winner, symbol=self.symbol, count=len(trick.cards) + len(s.stake.cards))
+        s.tell("takes", winner=self.winner, symbol=FACE(self.symbol), count=len(trick.cards) + len(s.stake.cards))
 
     def ring(self, s: CombadixState, alarm: Alarm) -> None:
         trick, stake = s.middle, s.stake

@@ -51,7 +51,7 @@ class CorsixBot(HeapBot):
     def call(self, seen: Sighting, offer: Offer) -> Plan | None:
         style = STYLES[self.level]
         laid = [PETARD] * self._petards if self._petards else self.laid
-        showing = formulas(laid) & set(seen.view.facts["formulas"].split())
+        showing = formulas(laid) & set(seen.view.fact("formulas").split())
         sees = bool(showing - style.blind) and not self.chance(style.misses)
         self._missed = bool(showing) and not sees
         if not sees and (showing or not self.chance(style.errs)):

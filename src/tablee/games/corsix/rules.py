@@ -5,8 +5,9 @@ from typing import Any, ClassVar, Literal
 
 from tablee.kernel.domains import Domain
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import CardId, Millis, Seat, Seats
+from tablee.kernel.values import PLAIN, SEAT, TERM
 from tablee.kernel.zones import Zone
 from tablee.phases import heap
 from tablee.phases.heap import NO_LOCKS, HeapSeatOptions, HeapState, LastWindow, lay_out
@@ -54,7 +55,7 @@ def played(options: Any) -> tuple[str, ...]:
 
 
 class CorsixState(HeapState, kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {**HeapState.shown, "formulas": Sight.ALL}
+    shown: ClassVar[Shown] = {**HeapState.shown, "formulas": TERM}
     turns = "flip"
     spoils = False
     slipped: int = 0
@@ -218,7 +219,7 @@ class Turn(heap.Turn[CorsixState]):
 class Debt(Turn, kw_only=True):
     """R13 to R15: cards that are owed are turned one after the other."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {**Turn.shown, "creditor": Sight.ALL, "left": Sight.ALL}
+    shown: ClassVar[Shown] = {**Turn.shown, "creditor": SEAT, "left": PLAIN}
     creditor: Seat
     left: int
 
@@ -235,7 +236,7 @@ class Debt(Turn, kw_only=True):
 class Collect(LastWindow[CorsixState], kw_only=True):
     """R13, D14: the debt is paid; the pile goes to whoever was owed it, unless somebody calls on its last card."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"creditor": Sight.ALL}
+    shown: ClassVar[Shown] = {"creditor": SEAT}
     creditor: Seat
     opens: Millis
     """When the next card may be turned at the earliest."""

@@ -61,7 +61,7 @@ class FrazrigolixBot(SearchingMind):
         ready = seen.now + self._vocabulary.thinking()
         if self.chance(style.dry_rare if RARE & set(domain.fit.contains) else style.dry):
             return Idea(None, ready)
-        word = self._word(seen.view.facts["spoken"], domain.fit)
+        word = self._word(seen.view.fact("spoken"), domain.fit)
         return Idea(None, ready) if word is None else Idea({"word": word}, ready + self._vocabulary.typing(word))
 
     def _word(self, sentence: list[str], fit: Fit) -> str | None:

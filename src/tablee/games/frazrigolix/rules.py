@@ -11,8 +11,9 @@ from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
+from tablee.kernel.values import SAID, SEAT
 from tablee.kernel.zones import Zone
 from tablee.phases import search
 from tablee.phases.said import Said
@@ -37,7 +38,7 @@ class FrazrigolixOptions(SearchOptions, frozen=True, forbid_unknown_fields=True,
 
 
 class FrazrigolixState(WordState, kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {"spoken": Sight.ALL, "sentence": Sight.ALL}
+    shown: ClassVar[Shown] = {"spoken": SAID, "sentence": SAID}
     starter: Seat
     spoken: list[str] = field(default_factory=list)
     """What is still to be read of the running sentence: its words, or the last one alone."""
@@ -105,7 +106,7 @@ class Deal(Phase[FrazrigolixState]):
 class Flip(Phase[FrazrigolixState], kw_only=True):
     """R6, R7: the top card of the own pile goes on the last one."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL}
+    shown: ClassVar[Shown] = {"seat": SEAT}
     seat: Seat
     until: Millis = 0
 

@@ -88,8 +88,8 @@ class FrontibixBot(Mind):
     # ---- what it sees ------------------------------------------------------------------------------
 
     def _opponent(self, seen: Sighting) -> Seat:
-        facts = seen.view.facts
-        opponent: Seat = facts["challenged"] if facts["challenger"] == self.seat else facts["challenger"]
+        challenger: Seat = seen.view.fact("challenger")
+        opponent: Seat = seen.view.fact("challenged") if challenger == self.seat else challenger
         return opponent
 
     def _letter(self, seen: Sighting, seat: Seat) -> str:
@@ -97,7 +97,7 @@ class FrontibixBot(Mind):
         card = seen.view.zone(f"forehead:{seat}").cards[-1:]
         if card and card[0] and card[0].face:
             return card[0].face[-1]
-        hints: Mapping[str, list[str]] = seen.view.facts["hints"]
+        hints: Mapping[str, list[str]] = seen.view.fact("hints")
         return fold(hints[str(seat)][0])[0]
 
     # ---- what it does ------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ class FrontibixBot(Mind):
     def _help(self, seen: Sighting) -> Plan | None:
         """D12: the other duellist gives the commonest short word that begins as it must, if no person does."""
         offer = seen.offer("give")
-        if offer is None or self.seat not in (seen.view.facts["challenger"], seen.view.facts["challenged"]):
+        if offer is None or self.seat not in (seen.view.fact("challenger"), seen.view.fact("challenged")):
             return None
         word = offer.params["word"]
         assert isinstance(word, Word)

@@ -11,8 +11,9 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.rng import Rng
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat, mask
+from tablee.kernel.values import SAID, SEAT
 from tablee.kernel.zones import Zone
 from tablee.phases.race import Answer, Race, RaceOptions, on_screens, shout
 from tablee.phases.said import Said
@@ -43,11 +44,11 @@ class FrontibixOptions(RaceOptions, frozen=True, kw_only=True):
 
 
 class FrontibixState(WordState, kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {
+    shown: ClassVar[Shown] = {
         **WordState.shown,
-        "challenger": Sight.ALL,
-        "challenged": Sight.ALL,
-        "hints": Sight.ALL,
+        "challenger": SEAT,
+        "challenged": SEAT,
+        "hints": SAID,
     }
     challenger: Seat
     challenged: Seat = -1
@@ -211,7 +212,7 @@ class Clue(SecretChoice[FrontibixState]):
             return
         s.hints = {s.opponent(seat): (word,) for seat, word in choices.items()}
         for seat, word in choices.items():
-            s.tell("clue", seat=seat, word=word.upper())
+            s.tell("clue", seat=seat, word=SAID(word.upper()))
             tell_foreign(s, self.known(seat))
             if seat in self.sure:
                 confirmed(s, seat, [word])
@@ -259,7 +260,7 @@ class Clue(SecretChoice[FrontibixState]):
 class Duel(Race[FrontibixState]):
     """R9, R10: the first of the two with a word that holds both letters."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"dry": Sight.ALL, "asked": Sight.ALL}
+    shown: ClassVar[Shown] = {"dry": SEAT, "asked": SEAT}
     dry: list[Seat] = field(default_factory=list)
     asked: list[Seat] = field(default_factory=list)
     """Who waits for an easier word."""
@@ -308,7 +309,7 @@ class Duel(Race[FrontibixState]):
                 asker = next(x for x in self.asked if x != seat)
                 self.asked.remove(asker)
                 s.hints[asker] += (move.args["word"],)
-                s.tell("give", seat=seat, taker=asker, word=move.args["word"].upper())
+                s.tell("give", seat=seat, taker=asker, word=SAID(move.args["word"].upper()))
             case _:
                 self.claim(s, seat, move)
 
@@ -352,7 +353,7 @@ class Duel(Race[FrontibixState]):
 class Over(Phase[FrontibixState]):
     """The cards come down, for their bearers too. Then they are won with the bonus, or become one (R19, R20)."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"winner": Sight.ALL}
+    shown: ClassVar[Shown] = {"winner": SEAT}
     winner: Seat = -1
     until: Millis = 0
 

@@ -34,7 +34,7 @@ class GranzieufermixBot(GropingMind):
     def notice(self, seen: Sighting) -> None:
         super().notice(seen)
         if not seen.view.dark:
-            self._corse = bool(seen.view.facts["corse"])
+            self._corse = bool(seen.view.fact("corse"))
 
     def worth(self, one: str, other: str) -> int:
         """Strong ones prefer the same letter, which brings a bonus; in the game *corsé* nothing else is a pair."""

@@ -5,8 +5,9 @@ from typing import Any, ClassVar, Literal
 
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
 from tablee.kernel.outcome import ranked
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat
+from tablee.kernel.values import PLAIN
 from tablee.kernel.zones import Zone
 from tablee.phases.eyes import LONGEST_TURN, LOOK_TIME, PHASES, WON, EyesSeatOptions, EyesState, First, Miss
 from tablee.phases.plane import IDLE_ROUNDS, Looking
@@ -38,7 +39,7 @@ class GranzieufermixOptions(TableOptions, frozen=True, kw_only=True):
 class GranzieufermixState(EyesState, kw_only=True):
     """R10, R13, R15 to R23: see `tablee.phases.eyes`."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"corse": Sight.ALL, "levels": Sight.ALL}
+    shown: ClassVar[Shown] = {"corse": PLAIN, "levels": PLAIN}
     open_time: ClassVar[Millis] = 30_000
     closed_time: ClassVar[Millis] = 30_000  # D16
     exchange_time: ClassVar[Millis] = 20_000

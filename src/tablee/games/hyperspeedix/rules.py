@@ -1,6 +1,6 @@
 """Hyperspeedix: the first word with the blue letters and without the pink ones wins all the cards laid."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
 from msgspec import field
@@ -10,8 +10,9 @@ from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import ANTICIPATION, EVERYBODY, NOBODY, CardId, Millis, Seat, Seats
+from tablee.kernel.values import PLAIN, SEAT
 from tablee.kernel.zones import Zone
 from tablee.phases.race import Answer, Claiming, Race, RaceOptions, on_screens, shout
 from tablee.phases.said import Said
@@ -54,7 +55,7 @@ class HyperspeedixOptions(RaceOptions, frozen=True, kw_only=True):
 
 
 class HyperspeedixState(Voices, WordState, kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {"hoarse": Sight.ALL}
+    shown: ClassVar[Shown] = {"hoarse": PLAIN}
     starter: Seat
     layer: Seat = -1
     """Who laid the last card."""
@@ -176,7 +177,7 @@ class Start(Calls, kw_only=True):
     """R5 to R8, D3: the piles are started, one card by each player in turn. A card that can be slapped or called
     opens a race of its own, so that whatever is claimed here is a mistake (D6) and only that (D7)."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL}
+    shown: ClassVar[Shown] = {"seat": SEAT}
     seat: Seat
     until: Millis = 0
 
@@ -286,7 +287,7 @@ class Claims(Race[HyperspeedixState], Calls):
 class Cover(Phase[HyperspeedixState], kw_only=True):
     """R14 to R16, D8, D9: the next player chooses a card to cover, and only then is his own turned."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL}
+    shown: ClassVar[Shown] = {"seat": SEAT}
     seat: Seat
     until: Millis = 0
 

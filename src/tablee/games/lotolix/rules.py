@@ -1,6 +1,6 @@
 """Lotolix: take a card of the centre and put it with its twin, whoever has it. First to pair all his own wins."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
 from msgspec import field
@@ -10,8 +10,9 @@ from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup,
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import Alarm, Phase
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat
+from tablee.kernel.values import PLAIN, SEAT
 from tablee.kernel.zones import Zone
 from tablee.phases.plane import OnPlane, Turning
 from tablee.phases.show import Show
@@ -45,7 +46,7 @@ class LotolixOptions(TableOptions, frozen=True, kw_only=True):
 class LotolixState(OnPlane, kw_only=True):
     """A player is a seat or, by the number after the last one, the invisible player (R8)."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"finished": Sight.ALL}
+    shown: ClassVar[Shown] = {"finished": PLAIN}
     players: int
     """The seats, and the invisible player if cards are left over (R6, D4)."""
     draws: int = 0
@@ -143,7 +144,7 @@ class Take(Turning[LotolixState]):
 class Place(Phase[LotolixState], kw_only=True):
     """R10, R12, D6: he looks for the twin. A wrong card costs nothing, and each is tried only once."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL}
+    shown: ClassVar[Shown] = {"seat": SEAT}
     seat: Seat
     place: int
     tried: list[CardId] = field(default_factory=list)

@@ -44,22 +44,22 @@ class MefouillixBot(PlaneMind):
                 case "round":
                     self._words = {}
                 case "chooses":
-                    self._words[int(event.data["seat"])] = str(event.data["word"])
+                    self._words[event.told("seat")] = event.told("word")
                 case "finds":
-                    self._words.pop(int(event.data["owner"]), None)
-        self._words |= {int(owner): word for owner, word in seen.view.facts["listed"].items()}
+                    self._words.pop(event.told("owner"), None)
+        self._words |= {int(owner): word for owner, word in seen.view.fact("listed").items()}
 
     def occasion(self, seen: Sighting) -> object:
         """An idea is good until somebody else takes its letters."""
         offer = seen.offer("word")
         if offer and not offer.params["word"].accepts(self._chosen):
             self._ideas += 1
-        return super().occasion(seen), seen.view.facts["round"], self._ideas
+        return super().occasion(seen), seen.view.fact("round"), self._ideas
 
     def decide(self, seen: Sighting) -> Plan | None:
         match seen.view.phase:
             case "size":
-                return self.after_a_while(seen, Move("size", {"letters": seen.view.facts["size"]}))
+                return self.after_a_while(seen, Move("size", {"letters": seen.view.fact("size")}))
             case "choose":
                 return self._choose(seen)
             case "uncover":
@@ -104,12 +104,12 @@ class MefouillixBot(PlaneMind):
         if best is None or best[0] > GAPS[self.level]:
             return Move("end_turn")
         owner = best[1]
-        return Move("attempt", {"word": own[owner]} if seen.view.facts["listed"] else {"seat": owner})
+        return Move("attempt", {"word": own[owner]} if seen.view.fact("listed") else {"seat": owner})
 
     def _next(self, seen: Sighting) -> int:
         """A place of the next letter; where it knows none, one it knows nothing of."""
-        places, facts = self._places(seen), seen.view.facts
-        letter = self._words.get(facts["owner"], "")[len(facts["spelled"]) :][:1]
+        places, view = self._places(seen), seen.view
+        letter = self._words.get(view.fact("owner"), "")[len(view.fact("spelled")) :][:1]
         unknown = [place for place in places if self.memory.at(place) is None]
         return self.rng.choice(self._where(letter, places) or unknown or places)
 

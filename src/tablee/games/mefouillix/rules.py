@@ -1,6 +1,6 @@
 """Méfouillix: everybody hides a word in a jumble of cards face down; find its letters from memory, in order."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import isqrt
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -13,8 +13,9 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import NEVER, Alarm, Phase
 from tablee.kernel.refusal import Refused
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
+from tablee.kernel.values import FACE, PLAIN, SAID, SEAT
 from tablee.kernel.zones import Zone
 from tablee.phases import show
 from tablee.phases.decision import Decision
@@ -60,7 +61,7 @@ class MefouillixOptions(WordOptions, frozen=True, kw_only=True):
 
 
 class MefouillixState(OnPlane, WordState, kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {"round": Sight.ALL, "size": Sight.ALL, "listed": Sight.ALL}
+    shown: ClassVar[Shown] = {"round": PLAIN, "size": PLAIN, "listed": SAID}
     starter: Seat
     """Of this round."""
     size: int
@@ -226,7 +227,7 @@ class Choose(Window[MefouillixState]):
         for group in groups(presses):
             for press in sorted(group, key=lambda p: s.clockwise.index(p.seat)):
                 if not self.domain(s).accepts(press.what):
-                    s.tell("too_slow", seat=press.seat, word=fold(press.what))
+                    s.tell("too_slow", seat=press.seat, word=SAID(fold(press.what)))
                     continue
                 self.take(s, press.seat, press.what)
                 tell_foreign(s, {press.what: press.flags}, self.keep(s))
@@ -239,7 +240,7 @@ class Choose(Window[MefouillixState]):
         s.targets[seat] = fold(word)
         for card in spell(word, {card: SYMBOL[s.faces[card]] for card in s.heap.cards}) or ():
             s.move(int(card), s.heap, s.row(seat))
-        s.tell("chooses", keep=self.keep(s), seat=seat, word=fold(word))
+        s.tell("chooses", keep=self.keep(s), seat=seat, word=SAID(fold(word)))
         if shares(s, seat):
             self.until = self.limit_in(s, CHOOSE_TIME)  # the next one at the screen has as much time
 
@@ -298,7 +299,7 @@ class Words(Looking[MefouillixState]):
 class Uncover(Turning[MefouillixState], kw_only=True):
     """R8, R9: a card of one's choice, for all to see."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL, "again": Sight.ALL}
+    shown: ClassVar[Shown] = {"seat": SEAT, "again": PLAIN}
     move: ClassVar[str] = "uncover"
     again: bool = False
     """He has found a word and may play again, or not (R12, D7)."""
@@ -369,7 +370,7 @@ class Ready(Decision[MefouillixState], kw_only=True):
 class Attempt(Turning[MefouillixState], kw_only=True):
     """R10, D4, D5: card by card, in order; any card with the right letter is right."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL, "owner": Sight.ALL, "spelled": Sight.ALL}
+    shown: ClassVar[Shown] = {"seat": SEAT, "owner": SEAT, "spelled": SAID}
     span = 20_000
     owner: Seat
     again: bool
@@ -389,7 +390,7 @@ class Attempt(Turning[MefouillixState], kw_only=True):
         elif word.startswith(self.spelled):
             self.enter(s)
         else:
-            s.tell("misses", seat=self.seat, letter=SYMBOL[face])
+            s.tell("misses", seat=self.seat, letter=FACE(SYMBOL[face]))
             s.goto(Wrong(seat=self.seat, again=self.again))
 
 
@@ -414,7 +415,7 @@ class Found(Looking[MefouillixState], kw_only=True):
             s.move(card, s.plane, s.won(self.seat))
         s.scores[self.seat] += 1
         s.idle = 0
-        s.tell("finds", seat=self.seat, owner=self.owner, word=word, count=s.scores[self.seat])
+        s.tell("finds", seat=self.seat, owner=self.owner, word=SAID(word), count=s.scores[self.seat])
         if s.targets:
             s.goto(Uncover(seat=self.seat, again=True))
         else:

@@ -48,9 +48,9 @@ class MoinzixBot(Mind):
         for event in seen.events:
             if event.kind == "turn_up" and event.face:
                 self._note(event.face[-1])
-            elif event.kind == "wrong" and event.data["shout"] not in self._laid:
-                self._note(str(event.data["shout"]))
-        self._gone.update(str(seen.view.facts["gone"]).split())
+            elif event.kind == "wrong" and event.told("shout") not in self._laid:
+                self._note(event.told("shout"))
+        self._gone.update(str(seen.view.fact("gone")).split())
 
     def _note(self, letter: str) -> None:
         if self.chance(STYLES[self.level].remembers):
@@ -72,7 +72,7 @@ class MoinzixBot(Mind):
     def _search(self, seen: Sighting) -> tuple[str, Millis]:
         """The first letter that it neither sees nor remembers, and how long it took to get there."""
         style = STYLES[self.level]
-        pace = round(style.per_letter * (IN_LINES if seen.view.facts["way"] == LINES else 1))
+        pace = round(style.per_letter * (IN_LINES if seen.view.fact("way") == LINES else 1))
         self._laid = {card.face[-1] for card in seen.view.zone("plane").cards if card and card.face}
         after = 0
         for letter in ALPHABET:

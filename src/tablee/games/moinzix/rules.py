@@ -12,9 +12,10 @@ from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup,
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
+from tablee.kernel.values import FACE, SEAT, TERM
 from tablee.kernel.zones import Zone
 from tablee.phases.buzz import Answering
 from tablee.phases.gift import give_each
@@ -54,7 +55,7 @@ class MoinzixOptions(TableOptions, frozen=True, kw_only=True):
 
 
 class MoinzixState(State, kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {"drawer": Sight.ALL, "way": Sight.ALL, "gone": Sight.ALL}
+    shown: ClassVar[Shown] = {"drawer": SEAT, "way": TERM, "gone": FACE}
     drawer: Seat
     """Who draws the missing card and says how the others are laid."""
     rounds: int = 0
@@ -104,7 +105,7 @@ class MoinzixState(State, kw_only=True):
         """R3 to R6, D6: a card is set aside unseen; all the others appear at once, and that is the signal."""
         pile, plane = self.pile, self.plane
         self.way = way
-        self.tell("laid" if len(pile.cards) > 1 else "last", seat=self.drawer, way=way)
+        self.tell("laid" if len(pile.cards) > 1 else "last", seat=self.drawer, way=TERM(way))
         self.move(pile.cards[-1], pile, self.missing)
         count = len(pile.cards)
         grid = as_lines(count) if way == LINES else as_heap(count)
@@ -178,9 +179,11 @@ class Race(Window[MoinzixState]):
         """D1, D7. What is said is heard, and stands in no log: remembering it is the game."""
         call, *late = self.calls
         right = letter == s.faces[s.missing.cards[0]][-1]
-        self.tell_press(s, "won" if right else "wrong", call, letter or "silence", keep=Keep.FLEETING)
+        self.tell_press(
+            s, "won" if right else "wrong", call, FACE(letter) if letter else TERM("silence"), keep=Keep.FLEETING
+        )
         for other in late:
-            self.tell_press(s, "late", other, other.name, behind=max(0, other.at - call.at))
+            self.tell_press(s, "late", other, TERM(other.name), behind=max(0, other.at - call.at))
         s.goto(Found(seat=call.seat) if right else Gift(seat=call.seat))
 
 

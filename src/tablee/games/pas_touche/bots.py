@@ -55,9 +55,9 @@ class PasToucheBot(Mind):
     def notice(self, seen: Sighting) -> None:
         """With `adaptive`, it wins one round in n in the long run: what one win costs, n - 1 others give back."""
         kinds = {event.kind for event in seen.events}
-        if not kinds & {"wins", "blocks", "nobody"} or not seen.view.facts.get("adaptive"):
+        if not kinds & {"wins", "blocks", "nobody"} or not seen.view.fact("adaptive"):
             return
-        won = any(e.kind == "wins" and e.data.get("seat") == self.seat for e in seen.events)
+        won = any(e.kind == "wins" and e.told("seat") == self.seat for e in seen.events)
         self._pace *= exp(ADAPTS if won else -ADAPTS / (len(seen.view.seats) - 1))
         self._pace = min(SLOWEST, max(QUICKEST, self._pace))
 
@@ -120,7 +120,7 @@ class PasToucheBot(Mind):
 
 def constraints(view: View, seat: Seat) -> list[str]:
     """What a seat's face-up cards name, as everybody sees them."""
-    if seat in view.facts["lenient"]:
+    if seat in view.fact("lenient"):
         return []
     cards = view.zone(f"track:{seat}").cards
     return [what for card in cards if card and card.face for what in read(card.face).forbids]

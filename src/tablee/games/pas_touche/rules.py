@@ -25,9 +25,10 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Outcome, Reason
 from tablee.kernel.phase import NEVER, Alarm, Phase
 from tablee.kernel.rng import Rng
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.state import State
 from tablee.kernel.units import ABSENT, EVERYBODY, LOCKOUT, NOBODY, TIE, CardId, Millis, Seat
+from tablee.kernel.values import PLAIN, SEAT, SPAN, TERM
 from tablee.kernel.zones import Pose, Zone
 from tablee.phases.screen import ScreenSeatOptions, shares
 from tablee.phases.window import Press, Window, stretched
@@ -78,11 +79,11 @@ class PasToucheSeatOptions(ScreenSeatOptions, frozen=True, kw_only=True):
 
 
 class PasToucheState(State, kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {
-        "levels": Sight.ALL,
-        "lenient": Sight.ALL,
-        "adaptive": Sight.ALL,
-        "round": Sight.ALL,
+    shown: ClassVar[Shown] = {
+        "levels": PLAIN,
+        "lenient": SEAT,
+        "adaptive": PLAIN,
+        "round": PLAIN,
     }
     levels: tuple[int, ...]
     lenient: tuple[int, ...] = ()
@@ -286,9 +287,9 @@ class Waiting(Phase[PasToucheState], kw_only=True):
         treat, number = dice.choice(TREATS), dice.choice(COUNTS)
         s.marks[FIRST_DIE], s.marks[FIRST_DIE + 1] = treat, str(number)
         if seat is None:
-            s.tell("rolled", treat=treat, number=number)
+            s.tell("rolled", treat=TERM(treat), number=number)
         else:
-            s.tell("rolls", seat=seat, treat=treat, number=number)
+            s.tell("rolls", seat=seat, treat=TERM(treat), number=number)
         s.goto(Race(stimulus=s.stimulate(), locked=self.locked))
 
 
@@ -446,7 +447,9 @@ class Race(Window[PasToucheState], kw_only=True):
             wrong = ruling.kind in MISTAKES
             shout = ruling.kind if wrong else SHOUTS[ruling.touch.hand]
             kind, race = ("wrong", "wrong") if wrong else (ruling.kind, PLACINGS[ruling.kind])
-            s.tell(kind, race=race, seat=ruling.touch.seat, ms=ruling.touch.at - shown, shout=shout)
+            s.tell(
+                kind, race=TERM(race), seat=ruling.touch.seat, ms=SPAN(ruling.touch.at - shown), shout=TERM(shout)
+            )
         if not any(r.kind in (WINS, BLOCKS) for r in rulings):
             s.tell("nobody")
         for ruling in rulings:
@@ -474,7 +477,7 @@ class Race(Window[PasToucheState], kw_only=True):
 class Tap(Phase[PasToucheState], kw_only=True):
     """D2: on a shared screen, who has buzzed taps the card alone; the others wait, and the clock with them."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL, "hand": Sight.ALL}
+    shown: ClassVar[Shown] = {"seat": SEAT, "hand": TERM}
     seat: Seat
     hand: str
     called: bool = False
@@ -511,7 +514,7 @@ class Tap(Phase[PasToucheState], kw_only=True):
 class Result(Phase[PasToucheState], kw_only=True):
     """What was touched, for all to see; then the next round (R24)."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"touched": Sight.ALL, "right": Sight.ALL}
+    shown: ClassVar[Shown] = {"touched": PLAIN, "right": PLAIN}
     touched: tuple[tuple[int, Seat, str], ...]
     """Place in the grid (-1: none), seat, and what came of it."""
     right: int

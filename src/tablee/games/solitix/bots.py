@@ -90,8 +90,8 @@ class SolitixBot(Mind):
 
     def occasion(self, seen: Sighting) -> object:
         columns = [tuple(c.face for c in z.cards if c) for z in seen.view.zones if z.name.startswith("column:")]
-        resigned = seen.view.facts.get("resigned", ())
-        return (seen.view.phase, columns, seen.view.facts.get("holder"), resigned, [o.name for o in seen.offers])
+        resigned = seen.view.fact("resigned")
+        return (seen.view.phase, columns, seen.view.fact("holder"), resigned, [o.name for o in seen.offers])
 
     def decide(self, seen: Sighting) -> Plan | None:
         if seen.view.phase == "cover":

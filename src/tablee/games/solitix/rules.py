@@ -1,6 +1,6 @@
 """Solitix: a patience, alone or all together: clear seven columns of half-covered cards by writing words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
 from msgspec import field
@@ -11,8 +11,9 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Outcome, Reason, Result
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.refusal import Refused
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
+from tablee.kernel.values import PLAIN, SAID, SEAT
 from tablee.kernel.zones import Zone
 from tablee.phases.vote import LOST, Sure, Verdict, Vote, WordOptions, WordState, ask, judge, tell_foreign
 from tablee.pieces.kinds import Kind
@@ -50,13 +51,13 @@ class SolitixOptions(WordOptions, frozen=True, kw_only=True):
 
 
 class SolitixState(WordState, kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {
+    shown: ClassVar[Shown] = {
         **WordState.shown,
-        "written": Sight.ALL,
-        "starred": Sight.ALL,
-        "left": Sight.ALL,
-        "resigned": Sight.ALL,
-        "hint": Sight.ALL,
+        "written": SAID,
+        "starred": PLAIN,
+        "left": PLAIN,
+        "resigned": SEAT,
+        "hint": SAID,
     }
     written: list[str] = field(default_factory=list)
     """The words so far."""
@@ -159,7 +160,7 @@ class SolitixState(WordState, kw_only=True):
 class Pen(Phase[SolitixState], kw_only=True):
     """D15, beside the other phases of a game of several: who writes."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"holder": Sight.ALL}
+    shown: ClassVar[Shown] = {"holder": SEAT}
     holder: Seat = -1
     until: Millis = 0
     rested: list[Millis] = field(default_factory=list)
@@ -296,7 +297,7 @@ class Writing(Phase[SolitixState]):
                 self.write(s, seat, move)
             case "suggest":
                 s.suggested[seat] += 1
-                s.tell("suggests", seat=seat, word=move.args["word"])
+                s.tell("suggests", seat=seat, word=SAID(move.args["word"]))
             case "hint":
                 self.open_hint(s, move)
             case _:
@@ -342,7 +343,7 @@ class Writing(Phase[SolitixState]):
         if starred:
             s.starred.append(len(s.written))
         s.written.append(word)
-        s.tell("writes", seat=self.author, word=word, count=len(packet.cards) - cards, left=s.left)
+        s.tell("writes", seat=self.author, word=SAID(word), count=len(packet.cards) - cards, left=s.left)
         tell_foreign(s, move.known)
         if s.left < LEAST:  # R18
             s.finish()
@@ -357,7 +358,7 @@ class Writing(Phase[SolitixState]):
             s.answer = next(iter(move.known), "")
         s.opened += 1
         if s.answer:
-            s.tell("hint", word=s.hint)
+            s.tell("hint", word=SAID(s.hint))
         else:
             s.tell("no_hint")
 

@@ -7,8 +7,9 @@ from tablee.kernel.domains import Domain
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Phase
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat
+from tablee.kernel.values import PLAIN, SEAT
 from tablee.kernel.zones import Zone
 from tablee.phases import flip, search
 from tablee.phases.said import Said, word_said
@@ -58,7 +59,7 @@ class SpiralixSeatOptions(ScreenSeatOptions, frozen=True, kw_only=True):
 
 
 class SpiralixState(WordState, kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {"levels": Sight.ALL, "starter": Sight.ALL}
+    shown: ClassVar[Shown] = {"levels": PLAIN, "starter": SEAT}
     starter: Seat
     """Who began this spiral."""
     levels: list[int]

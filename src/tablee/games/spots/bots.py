@@ -143,7 +143,7 @@ class SpotsBot(Mind):
     def _winning(self, view: View, slot: int = -1, mad: Seat = -1) -> Winning:
         """Against everybody as he stands, but for one whose dogs go mad; the next one has all tiles that are left
         besides this slot."""
-        n, out = len(view.seats), view.facts["out"]
+        n, out = len(view.seats), view.fact("out")
         if n == 1:
             return Winning.over([toutou_strength(view.zone("toutou").count, view.zone("toutou_treats").count)])
         following = [seat for k in range(1, n) if not out[seat := (self.seat + k) % n]]
@@ -209,7 +209,7 @@ class SpotsBot(Mind):
 
     def _trick(self, seen: Sighting) -> tuple[Search, Place, int, int, int]:
         view = seen.view
-        at: Mapping[str, int] = view.facts["trick"]
+        at: Mapping[str, int] = view.fact("trick")
         mine = place_of(view, self.seat)
         card = view.zone(f"tile:{at['slot'] + 1}").cards[-1]
         assert card is not None

@@ -1,6 +1,6 @@
 """The table of Spots: what lies where, and what everybody may do with dice, treats and dogs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct, field
@@ -19,9 +19,10 @@ from tablee.games.spots.data import (
 )
 from tablee.kernel.game import TableOptions
 from tablee.kernel.outcome import Outcome, Reason, Result, ranked
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.state import State
 from tablee.kernel.units import CardId, Millis, Seat
+from tablee.kernel.values import PLAIN, TERM
 from tablee.kernel.zones import HOLE, Zone
 
 SUPPLY, TREAT_BOX, DECK, TRAY, ASIDE, BOX, TOUTOU_DOGS, TOUTOU_TREATS, SLOT = range(9)
@@ -70,7 +71,7 @@ class Cursor(Struct, frozen=True):
 
 
 class SpotsState(State, kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {"out": Sight.ALL, "limit": Sight.ALL, "goal": Sight.ALL}
+    shown: ClassVar[Shown] = {"out": PLAIN, "limit": PLAIN, "goal": PLAIN}
     starter: Seat = 0
     rolls: int = 0
     """Rolls so far: each has a stream of its own."""
@@ -200,7 +201,7 @@ class SpotsState(State, kw_only=True):
     def draw_dog(self, seat: Seat) -> None:
         deck, pack = self.zones[DECK], self.pack(seat)
         card = deck.cards[-1]
-        self.tell("draws", seat=seat, dog=DOG[self.faces[card]].name)
+        self.tell("draws", seat=seat, dog=TERM(DOG[self.faces[card]].name))
         self.move(card, deck, pack, pack.cards.index(HOLE))
 
     def validate(self, seat: Seat, how: str) -> bool:
@@ -214,7 +215,7 @@ class SpotsState(State, kw_only=True):
                     self.discard(spaces.cards[place], spaces)
             self.move(pack.cards[i], pack, done)
         self.scores[seat] = len(done.cards)
-        self.tell(how, seat=seat, dogs=names, count=self.scores[seat])
+        self.tell(how, seat=seat, dogs=TERM(names), count=self.scores[seat])
         if len(done.cards) >= DOGS_TO_WIN:
             self.end(self.ranking("six_dogs"))
             return True

@@ -43,14 +43,15 @@ from tablee.kernel.domains import ByChoice, CardSet, Domain, Number, OneCard, On
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Reason
 from tablee.kernel.phase import NEVER, Alarm, Phase
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import CardId, Millis, Seat
+from tablee.kernel.values import PLAIN, SEAT, TERM
 
 
 class Decision(Phase[SpotsState], kw_only=True):
     """Somebody's decision, with the time the table gives for it."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL, "odds": Sight.ALL}
+    shown: ClassVar[Shown] = {"seat": SEAT, "odds": PLAIN}
     seat: Seat
     until: Millis = 0
     odds: dict[str, int] = field(default_factory=dict)
@@ -120,7 +121,7 @@ class TurnStart(Phase[SpotsState], kw_only=True):
     def reset(self, s: SpotsState, last: int) -> None:
         """R65, R66, R74."""
         box = s.zones[TREAT_BOX]
-        s.tell("reset", tile=s.kind(last).name)
+        s.tell("reset", tile=TERM(s.kind(last).name))
         if box.cards:
             s.move(box.cards[-1], box, s.zones[BONUS + last])
         for slot in range(len(SLOTS)):
@@ -160,7 +161,7 @@ class Choose(Decision):
         """R14, R67, D18."""
         bonus = s.zones[BONUS + slot]
         s.marks[s.tile(slot)] = USED
-        s.tell("trick", seat=self.seat, tile=s.kind(slot).name)
+        s.tell("trick", seat=self.seat, tile=TERM(s.kind(slot).name))
         if bonus.cards:
             s.tell("bonus", seat=self.seat, count=len(bonus.cards))
             s.move_all(bonus, s.treats(self.seat))
@@ -283,7 +284,7 @@ def rolled(s: SpotsState, at: Cursor, step: Step) -> bool:
 def throw(s: SpotsState, seat: Seat, dice: Sequence[CardId] | None = None) -> None:
     tray = s.zones[TRAY].cards
     s.throw(tray if dice is None else dice)
-    s.tell("rolls", seat=seat, dice=" ".join(s.marks[die] for die in tray), roll=s.rolls)
+    s.tell("rolls", seat=seat, dice=TERM(" ".join(s.marks[die] for die in tray)), roll=s.rolls)
 
 
 def automatic(s: SpotsState, at: Cursor, step: Step) -> None:
@@ -307,7 +308,7 @@ def automatic(s: SpotsState, at: Cursor, step: Step) -> None:
 class InTrick(Decision):
     """A decision in the middle of a trick."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {**Decision.shown, "trick": Sight.ALL}
+    shown: ClassVar[Shown] = {**Decision.shown, "trick": PLAIN}
     cursor: Cursor
 
     @property
@@ -429,7 +430,7 @@ class Act(InTrick):
 class Rolled(InTrick):
     """R16 to R21, R58 to R61: reroll, or give every die its place."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {**InTrick.shown, "firm": Sight.ALL}
+    shown: ClassVar[Shown] = {**InTrick.shown, "firm": PLAIN}
     firm: bool = False
     """The die was set, not rolled."""
 
@@ -494,7 +495,7 @@ class Rolled(InTrick):
 class Toutou(Phase[SpotsState]):
     """R77 to R80, D28, D29: its die is thrown, looked at, and says what it does."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"trick": Sight.ALL}
+    shown: ClassVar[Shown] = {"trick": PLAIN}
     until: Millis = 0
     trick: dict[str, int] = field(default_factory=dict)
     """The tile that its die names, as for everybody else's trick."""
@@ -504,7 +505,7 @@ class Toutou(Phase[SpotsState]):
         self.until = self.time(s) + LOOK
         die = s.value(s.zones[TRAY].cards[0])
         self.trick = {"slot": die - 1}
-        s.tell("toutou_rolls", value=die, tile=s.kind(die - 1).name, roll=s.rolls)
+        s.tell("toutou_rolls", value=die, tile=TERM(s.kind(die - 1).name), roll=s.rolls)
 
     def actors(self, s: SpotsState) -> Sequence[Seat]:
         return ()
@@ -520,7 +521,7 @@ class Toutou(Phase[SpotsState]):
             self.validate(s)
         else:
             s.marks[s.tile(slot)] = USED
-            s.tell("toutou_turns", tile=s.kind(slot).name, count=len(s.zones[BONUS + slot].cards))
+            s.tell("toutou_turns", tile=TERM(s.kind(slot).name), count=len(s.zones[BONUS + slot].cards))
             s.move_all(s.zones[BONUS + slot], treats)
         while len(treats.cards) >= 2 and s.outcome is None:  # R79
             s.give_treats(2, treats)
@@ -530,7 +531,7 @@ class Toutou(Phase[SpotsState]):
 
     def validate(self, s: SpotsState) -> None:
         deck, dogs = s.zones[DECK], s.zones[TOUTOU_DOGS]
-        s.tell("toutou_validates", dogs=DOG[s.faces[deck.cards[-1]]].name, count=len(dogs.cards) + 1)
+        s.tell("toutou_validates", dogs=TERM(DOG[s.faces[deck.cards[-1]]].name), count=len(dogs.cards) + 1)
         s.move(deck.cards[-1], deck, dogs)
         if len(dogs.cards) >= DOGS_TO_WIN and s.outcome is None:
             s.end(s.ranking("six_dogs"))

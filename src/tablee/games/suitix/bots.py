@@ -20,7 +20,7 @@ class SuitixBot(PlaneMind):
 
     def notice(self, seen: Sighting) -> None:
         super().notice(seen)
-        self._left = [letter for letter in seen.view.facts["alphabet"] if letter in ALPHABET]
+        self._left = [letter for letter in seen.view.fact("alphabet") if letter in ALPHABET]
         self._free = seen.view.zone(f"etoiles:{self.seat}").count
 
     def worth(self, one: str, other: str) -> int:

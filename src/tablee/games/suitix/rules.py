@@ -1,14 +1,15 @@
 """Suitix: find from memory letters that follow each other in the alphabet, closely or at a distance."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Reason, ranked
 from tablee.kernel.phase import Alarm
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import EVERYBODY, Millis, Seat
+from tablee.kernel.values import TERM
 from tablee.kernel.zones import HOLE, Zone
 from tablee.phases.decision import Decision
 from tablee.phases.plane import IDLE_ROUNDS, Looking, PlaneState, Turning
@@ -36,7 +37,7 @@ class SuitixOptions(TableOptions, frozen=True, kw_only=True):
 
 
 class SuitixState(PlaneState, kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {"alphabet": Sight.ALL}
+    shown: ClassVar[Shown] = {"alphabet": TERM}
 
     def on_table(self) -> list[str]:
         """What lies on the plane, open or not, without colours."""

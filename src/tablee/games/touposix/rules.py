@@ -11,8 +11,9 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import NEVER, Alarm, Phase
 from tablee.kernel.refusal import Refused
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat, mask
+from tablee.kernel.values import FACE, PLAIN, SAID, SEAT
 from tablee.kernel.zones import Zone
 from tablee.phases.said import Said, word_said
 from tablee.phases.vote import LOST, Sure, Verdict, Vote, WordOptions, WordState, ask, judge, tell_foreign
@@ -40,7 +41,7 @@ class TouposixOptions(WordOptions, frozen=True, kw_only=True):
 
 
 class TouposixState(WordState, kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {**WordState.shown, "bonus": Sight.ALL}
+    shown: ClassVar[Shown] = {**WordState.shown, "bonus": PLAIN}
     starter: Seat
     bonus: list[int] = field(default_factory=list)
     """ABCD cards won by each seat; mere markers, so they never run out (D9)."""
@@ -122,7 +123,7 @@ class Deal(Phase[TouposixState]):
                 s.move(card, deck, stack)
                 if SYMBOL[s.faces[card]] not in (ETOILE, PETARD):
                     break
-                s.tell("turned_back", symbol=SYMBOL[s.faces[card]])
+                s.tell("turned_back", symbol=FACE(SYMBOL[s.faces[card]]))
                 s.move(card, stack, deck)
                 again += 1
                 s.shuffle(deck, "again", again)
@@ -138,7 +139,7 @@ class Deal(Phase[TouposixState]):
 class Turn(Phase[TouposixState], kw_only=True):
     """R7 to R19: a word with one card of the table, or discards, or nothing."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL}
+    shown: ClassVar[Shown] = {"seat": SEAT}
     seat: Seat
     until: Millis = 0
     waiting: Move | None = None
@@ -209,7 +210,7 @@ class Turn(Phase[TouposixState], kw_only=True):
         if window is None:
             self.write(s, move)
         else:
-            s.tell("says", seat=self.seat, words=word)
+            s.tell("says", seat=self.seat, words=SAID(word))
             self.waiting, self.weighed = move, True
             s.push(window)
 
@@ -220,7 +221,7 @@ class Turn(Phase[TouposixState], kw_only=True):
         stack = next(z for z in s.stacks if z.cards[-1] in cards)
         used = [card for card in cards if card in hand.cards]
         letters = dict(zip(cards, fold(word), strict=True))
-        s.tell("writes", seat=seat, word=word, letter=letters[stack.cards[-1]], count=len(cards))
+        s.tell("writes", seat=seat, word=SAID(word), letter=FACE(letters[stack.cards[-1]]), count=len(cards))
         tell_foreign(s, move.known)
         self.lay(s, move, stack, used, letters)
         for card in used:
@@ -258,7 +259,7 @@ class Turn(Phase[TouposixState], kw_only=True):
     def discard(self, s: TouposixState, cards: Sequence[CardId]) -> None:
         """R18, D8: five points each, whatever they are."""
         seat = self.seat
-        s.tell("discards", seat=seat, letters=" ".join(SYMBOL[s.faces[c]] for c in cards), count=len(cards))
+        s.tell("discards", seat=seat, letters=FACE(" ".join(SYMBOL[s.faces[c]] for c in cards)), count=len(cards))
         for card in cards:
             s.move(card, s.hand(seat), s.discards(seat))
             s.scores[seat] += DISCARDED

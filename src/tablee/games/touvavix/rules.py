@@ -1,6 +1,6 @@
 """Touvavix: cards are laid on a star of six piles; the first to tap the pétard in its middle wins the pair."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
 from msgspec import Struct, structs
@@ -10,8 +10,9 @@ from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup,
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.refusal import Refused
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
+from tablee.kernel.values import FACE, PLACE, SEAT, SPAN, TERM
 from tablee.kernel.zones import Zone
 from tablee.phases.piles import PILES, PilesState, seat_zones
 from tablee.phases.screen import ScreenSeatOptions, shares
@@ -185,7 +186,7 @@ class Tapping(Window[TouvavixState]):
                 if not void and (tap.what != MIDDLE or prize is None):
                     wrong.append(tap)
                 elif void or prize is None or s.is_barred(prize, tap.at):
-                    self.tell_press(s, "late", tap, tap.what, since=tap.flags)
+                    self.tell_press(s, "late", tap, PLACE(tap.what), since=tap.flags)
                 else:
                     right.append((tap, prize))
             if len(right) == 1:
@@ -193,7 +194,7 @@ class Tapping(Window[TouvavixState]):
                 won = True
             for tap, prize in right if len(right) > 1 else ():
                 s.barred, s.barred_until = self.stimulus, tap.at + TIED
-                self.tell_press(s, "tied", tap, prize.symbol, since=prize.since)
+                self.tell_press(s, "tied", tap, FACE(prize.symbol), since=prize.since)
             for tap in wrong:
                 self.punish(s, tap)
         return won
@@ -202,11 +203,11 @@ class Tapping(Window[TouvavixState]):
         if prize.symbol == ETOILE:
             s.etoile = -1
             ms = tap.at - s.stimuli[prize.since]
-            s.tell("catches", race="won", seat=tap.seat, shout=ETOILE, ms=ms)
+            s.tell("catches", race=TERM("won"), seat=tap.seat, shout=FACE(ETOILE), ms=SPAN(ms))
             s.push(Choose(seat=tap.seat))
         else:
             count = s.take(tap.seat, prize.places)
-            self.tell_press(s, "won", tap, prize.symbol, since=prize.since, count=count)
+            self.tell_press(s, "won", tap, FACE(prize.symbol), since=prize.since, count=count)
 
     def punish(self, s: TouvavixState, tap: Press) -> None:
         """R16, D10, D11: once for each card."""
@@ -214,13 +215,13 @@ class Tapping(Window[TouvavixState]):
         if s.fined[tap.seat] < tap.flags:
             s.fined[tap.seat] = tap.flags
             gives = s.give(tap.seat)
-        self.tell_press(s, "wrong", tap, tap.what, since=tap.flags, gives=gives)
+        self.tell_press(s, "wrong", tap, PLACE(tap.what), since=tap.flags, gives=gives)
 
 
 class Lay(Tapping, kw_only=True):
     """R6 to R8, D3, D13: one player lays his card, at once; until then everybody may tap for what lies there."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL}
+    shown: ClassVar[Shown] = {"seat": SEAT}
     seat: Seat
     opens: Millis
 
@@ -291,7 +292,7 @@ class Lay(Tapping, kw_only=True):
 class Choose(Phase[TouvavixState], kw_only=True):
     """R13, D7: who tapped the étoile first takes the pile of his choice; everybody waits."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL}
+    shown: ClassVar[Shown] = {"seat": SEAT}
     seat: Seat
     until: Millis = 0
 

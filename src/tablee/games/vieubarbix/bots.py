@@ -76,7 +76,7 @@ class VieubarbixBot(TrickMind):
         return self.soon(seen, self._play(seen), *THINKS[self.level])
 
     def _play(self, seen: Sighting) -> Move:
-        manche = seen.view.facts["manche"]
+        manche = seen.view.fact("manche")
         if self.level is Level.STRONG:
             return self._search(seen)
         return self.by_thumb(seen, clumsy(manche, self.rng) if self.level is Level.BEGINNER else DUCKING[manche])

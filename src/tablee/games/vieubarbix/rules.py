@@ -8,8 +8,9 @@ from msgspec import field
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Phase
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown, Sight
 from tablee.kernel.units import Millis, Seat
+from tablee.kernel.values import PLAIN, TERM
 from tablee.phases.show import Show
 from tablee.phases.trick import DealTricks, FollowSuit, TrickState
 from tablee.pieces.families import CARDS, FAMILY, LETTER_ORDER, STRENGTH
@@ -50,11 +51,11 @@ class VieubarbixOptions(TableOptions, frozen=True, kw_only=True):
 
 
 class VieubarbixState(TrickState, kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {
+    shown: ClassVar[Shown] = {
         **TrickState.shown,
-        "manche": Sight.ALL,
+        "manche": PLAIN,
         "points": Sight.OWNER,
-        "history": Sight.ALL,
+        "history": PLAIN,
     }
     families = FAMILY
     strengths = STRENGTH
@@ -78,7 +79,7 @@ class Deal(DealTricks[VieubarbixState]):
         s.points = [0] * s.n
         s.fallen = 0
         leader = s.after(s.dealer)
-        s.tell("manche", what=f"manche.{s.manche}", leader=leader)
+        s.tell("manche", what=TERM(f"manche.{s.manche}"), leader=leader)
         s.goto(Trick(leader=leader, seat=leader))
 
 
@@ -109,7 +110,7 @@ class Trick(FollowSuit[VieubarbixState]):
 class MancheEnd(Phase[VieubarbixState]):
     """The hands are shown and the points written down; after the fifth manche the fewest win."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"counted": Sight.ALL}
+    shown: ClassVar[Shown] = {"counted": PLAIN}
     counted: tuple[int, ...] = ()
 
     def enter(self, s: VieubarbixState) -> None:

@@ -24,7 +24,7 @@ class ZieufermixBot(GropingMind):
     def notice(self, seen: Sighting) -> None:
         super().notice(seen)
         if not seen.view.dark:
-            self._part = int(seen.view.facts["part"])
+            self._part = int(seen.view.fact("part"))
 
     def worth(self, one: str, other: str) -> int:
         """Only pairs of the present part count."""

@@ -5,8 +5,9 @@ from typing import Any, ClassVar, Literal
 
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
 from tablee.kernel.outcome import ranked
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.units import CardId, Millis, Seat
+from tablee.kernel.values import PLAIN
 from tablee.phases.eyes import LONGEST_TURN, LOOK_TIME, PHASES, WON, EyesSeatOptions, EyesState, First, Miss
 from tablee.phases.plane import IDLE_ROUNDS, Looking
 from tablee.phases.show import Show
@@ -30,7 +31,7 @@ class ZieufermixOptions(TableOptions, frozen=True, kw_only=True):
 class ZieufermixState(EyesState, kw_only=True):
     """R7 to R16: see `tablee.phases.eyes`."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {"part": Sight.ALL, "levels": Sight.ALL}
+    shown: ClassVar[Shown] = {"part": PLAIN, "levels": PLAIN}
     open_time: ClassVar[Millis] = 20_000  # D14
     closed_time: ClassVar[Millis] = 15_000  # D8
     exchange_time: ClassVar[Millis] = 10_000  # D14

@@ -1,4 +1,5 @@
 /** What the table says of one seat: a fact with a value for each seat, in the words that the game has for it. */
+import { bare } from "../phrases";
 import type { Session } from "../session.svelte";
 import { fill } from "../words";
 
@@ -9,7 +10,8 @@ export interface Said {
 }
 
 export function saidOf(session: Session, seat: number): Said[] {
-  return Object.entries(session.sight?.view.facts ?? {}).flatMap(([name, values]) => {
+  return Object.entries(session.sight?.view.facts ?? {}).flatMap(([name, fact]) => {
+    const values = bare(fact);
     const { facts, values: words } = session.texts ?? {};
     // A list with an entry for each seat: a mark where the game has a word for it.
     if (Array.isArray(values)) {
