@@ -14,12 +14,14 @@ import msgspec
 from aiohttp import WSMsgType, web
 from msgspec import structs
 
+from tablee.kernel.rng import Rng
 from tablee.server.clock import Pace
 from tablee.server.hub import Hub
 from tablee.server.protocol import PROTOCOL
 from tablee.server.sqlite import SqliteStore
 from tablee.server.store import Store
 from tablee.server.web import make_app
+from tablee.words.fit import Fit
 
 PATIENCE = 20.0
 """Seconds that a test waits for something that ought to come at once."""
@@ -245,6 +247,8 @@ def some_value(domain: Message, args: Message, rng: Random) -> Any:
             return rng.sample(cards, least)
         case {"type": "Vector", "axes": axes}:
             return {name: rng.randint(axis["low"], axis["high"]) for name, axis in axes.items()}
+        case {"type": "Word", "wanted": dict(fit)} | {"type": "Word", "fit": dict(fit)}:
+            return msgspec.convert(fit, Fit).make(Rng(rng.randbytes(16))).lower()
         case {"cards": values} | {"places": values} | {"seats": values} | {"names": values}:
             return rng.choice(values)
     return None

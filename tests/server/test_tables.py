@@ -56,7 +56,9 @@ async def log_of(server: Server, code: str) -> list[Any]:
 # ---- whole games ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["amerix", "vizdibix", "bazardelix", "zieufermix"])
+@pytest.mark.parametrize(
+    "game", ["amerix", "vizdibix", "bazardelix", "zieufermix", "hyperspeedix", "frontibix"]
+)
 def test_a_whole_game_its_record_and_a_rematch(game: str, tmp_path: Path) -> None:
     async def test(server: Server) -> None:
         lea, tom = await two_people(server, game, seats=3)

@@ -9,5 +9,7 @@ _LIGATURES = str.maketrans({"Œ": "OE", "Æ": "AE", "ẞ": "SS", "ß": "SS", "Ø
 @lru_cache(1 << 14)
 def fold(text: str) -> str:
     """The letters A to Z of a text, in order."""
+    if text.isascii() and text.isalpha():
+        return text.upper()
     plain = normalize("NFD", text.upper().translate(_LIGATURES))
     return "".join(c for c in plain if not combining(c) and "A" <= c <= "Z")

@@ -19,6 +19,8 @@ from tablee.words.index import Index
 from tablee.words.tables import ENCODING, ZIPF_STEPS, Tables, build, word_hash
 
 _SEPARATORS = re.compile(r"[\s'-]+")
+_LETTERS = bytes((byte - 64) % 256 for byte in range(256))
+"""A is 1, as in the tables."""
 ABROAD = 4
 """Letters from which on a word of another language is one too (C19)."""
 
@@ -168,7 +170,7 @@ class Lexicon:
             return None
         rank = int(self._hash_rank[place])
         written = self._letters[int(self._start[rank]) : int(self._start[rank + 1]) - 2].tobytes()
-        return rank if written == bytes(ord(c) - 64 for c in folded) else None
+        return rank if written == folded.encode().translate(_LETTERS) else None
 
     def _forms(self, rank: int) -> list[int]:
         found: list[int] = self._spelling[self._spelling_start[rank] : self._spelling_start[rank + 1]].tolist()

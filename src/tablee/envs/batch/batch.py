@@ -168,7 +168,6 @@ def loops(core: Any, sources: int) -> tuple[Loop, Loop]:  # noqa: PLR0915 - smal
     # As names of the module, not as enclosed variables: numba would find them changed in every process.
     core.happen, core.go_on, core.act, core.show = happen, go_on, act, show
 
-    @kept
     def begin(states: Any, plans: Any, which: Any, seen: Any, masks: Any, seats: Any) -> None:
         assert sources
         p = plans[0]
@@ -180,7 +179,6 @@ def loops(core: Any, sources: int) -> tuple[Loop, Loop]:  # noqa: PLR0915 - smal
             core.go_on(s, p)
             seats[t] = core.show(s, p, seen[t], masks[t])
 
-    @kept
     def step(
         states: Any, plans: Any, actions: Any, seen: Any, masks: Any, seats: Any, rewards: Any, over: Any
     ) -> int:
@@ -206,7 +204,7 @@ def loops(core: Any, sources: int) -> tuple[Loop, Loop]:  # noqa: PLR0915 - smal
                 core.reward(s, p, rewards[t])
         return ended
 
-    return begin, step
+    return kept(begin, core.__name__), kept(step, core.__name__)
 
 
 @compiled

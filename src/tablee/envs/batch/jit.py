@@ -31,8 +31,10 @@ def compiled(function: F) -> F:
     return numba.njit(error_model="numpy", no_cfunc_wrapper=True)(function)  # type: ignore[return-value]
 
 
-def kept(function: F) -> F:
-    """Compiled once for all processes, where there is a place to keep it."""
+def kept(function: F, of: str) -> F:
+    """Compiled once for all processes, where there is a place to keep it: in files of each game's own, so that two
+    processes that compile two games do not write the same ones."""
+    function.__qualname__ = f"{of}.{function.__name__}"
     try:
         return numba.njit(cache=True, error_model="numpy")(function)  # type: ignore[return-value]
     except RuntimeError:  # neither the package nor the user's cache can be written
