@@ -333,7 +333,7 @@ def _compare(
             except Refused:
                 return step
         news, other_news = s.drain(), twin.drain()
-        if _disclosed(news) != _disclosed(other_news):
+        if disclosed(news) != disclosed(other_news):
             return step
         if sent(game, s, viewers, news) != sent(game, twin, viewers, other_news):
             faces = " and ".join(s.faces[c] for c in pair)
@@ -341,7 +341,7 @@ def _compare(
     return len(entries)
 
 
-def _disclosed(events: Sequence[Event]) -> list[tuple[str, Mapping[str, int | Told]]]:
+def disclosed(events: Sequence[Event]) -> list[tuple[str, Mapping[str, int | Told]]]:
     return [(e.kind, e.data) for e in events if e.discloses]
 
 
@@ -565,17 +565,3 @@ def _nonsense(offers: Sequence[Offer], pick: QuickPicker, s: State) -> Iterator[
             for _ in range(4):
                 bad = NONSENSE[pick.below(len(NONSENSE))]
                 yield Move(offer.name, {**good, name: bad}, s.now, offer.stimulus)
-
-
-def check_everything(deal: Deal) -> Run:
-    """All proofs on one game; for the fuzzer."""
-    run = check_plays(deal)
-    for viewers in audiences(deal.players):
-        check_never_seen(run, viewers, 1)
-        check_mixed(run, viewers, 1)
-        check_covered(run, viewers, 2)
-        check_sealed(run, viewers)
-    check_return(run)
-    check_redeal(run)
-    check_offers(run)
-    return run
