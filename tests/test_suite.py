@@ -30,6 +30,7 @@ from tablee.arena.proof import (
     play,
     sent,
 )
+from tablee.arena.whereabouts import check_whereabouts
 from tablee.games.registry import game as game_named
 from tablee.games.registry import games
 from tablee.kernel.codec import exact_digest
@@ -104,6 +105,7 @@ def test_nothing_leaks(game: Game[Any], players: int) -> None:
             unseen += check_never_seen(run, viewers, trials) + check_mixed(run, viewers, trials)
             covered += check_covered(run, viewers, trials=3)
             check_sealed(run, viewers)
+            check_whereabouts(run, viewers)
     if unseen == 0:  # all that is hidden follows from what is seen
         tables = [(run, viewers) for run in runs(game, players) for viewers in audiences(players)]
         unseen = sum(check_at_rest(run, viewers, trials=4) for run, viewers in tables)

@@ -4,9 +4,12 @@ from typing import Any
 
 import pytest
 
-from tablee.arena.proof import Broken, any_deal, audiences, check_at_rest, check_everything, check_plays
+from tablee.arena.fuzz import check_everything
+from tablee.arena.proof import Broken, any_deal, audiences, check_at_rest, check_plays
+from tablee.arena.whereabouts import check_whereabouts
+from tablee.kernel.door import Door
 from tablee.kernel.phase import Phase
-from tests import toy
+from tests import toy, toy_hall
 
 
 def prove(game: Any) -> None:
@@ -50,3 +53,39 @@ def test_what_a_card_at_rest_tells_is_found() -> None:
     assert rest(toy.Toy()) > 20
     with pytest.raises(Broken, match="never sent"):
         rest(toy.faulty(toy.GossipingLay))
+
+
+def lie(game: Any) -> int:
+    runs = [check_plays(any_deal(game, 3, seed)) for seed in range(6)]
+    return sum(check_whereabouts(run, viewers) for run in runs for viewers in audiences(3))
+
+
+def test_a_game_of_poses_keeps_every_promise() -> None:
+    prove(toy_hall.Hall())
+    assert lie(toy_hall.Hall()) > 100
+
+
+def test_poses_that_lie_open_are_found() -> None:
+    with pytest.raises(Broken, match="a sealed choice is not sent"):
+        prove(toy_hall.OpenHall())
+
+
+@pytest.mark.parametrize(
+    ("fault", "promise"),
+    [
+        (toy_hall.TellingPlan, "how a hidden piece lies is not sent"),
+        (toy_hall.AnsweringPlan, "how a hidden piece lies is not sent"),
+        (toy_hall.ShowingPlan, "how a hidden piece lies is not sent"),
+        (toy_hall.KnowingPlan, "a redeal does not know how a hidden piece lies"),
+    ],
+)
+def test_what_tells_how_a_hidden_piece_lies_is_found(fault: type[toy_hall.Plan], promise: str) -> None:
+    with pytest.raises(Broken) as caught:
+        lie(toy_hall.faulty(fault))
+    assert caught.value.promise == promise
+
+
+def test_a_door_that_shows_all_poses_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Door, "_zone", lambda self, zone, common: zone)
+    with pytest.raises(Broken, match="how a hidden piece lies"):
+        lie(toy_hall.Hall())

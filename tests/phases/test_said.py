@@ -6,7 +6,8 @@ from typing import Any, ClassVar
 import pytest
 from msgspec import field
 
-from tablee.arena.proof import any_deal, check_everything
+from tablee.arena.fuzz import check_everything
+from tablee.arena.proof import any_deal
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.record import Played, apply

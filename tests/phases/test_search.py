@@ -2,7 +2,8 @@
 
 import pytest
 
-from tablee.arena.proof import any_deal, check_everything
+from tablee.arena.fuzz import check_everything
+from tablee.arena.proof import any_deal
 from tablee.kernel.door import Door, encode
 from tablee.kernel.moves import Move
 from tablee.kernel.record import HoldSet, Played, SeatChanged, apply

@@ -425,11 +425,15 @@ export interface CardView {
   back?: string | null;
 }
 
-/** Where a fixed place lies: millimetres on the plane and degrees. */
+/** How a piece lies, in whole units of its zone: millimetres and degrees, or finer ones. */
 export interface Pose {
   x: number;
   y: number;
   angle: number;
+  z?: number; // left out: 0
+  down?: number; // left out: 0
+  edge?: number; // left out: 0
+  lean?: number; // left out: 0
 }
 
 /** A deadline in table time, and when it began to run. */
@@ -726,15 +730,36 @@ export interface EventView {
   target?: [string, number] | null;
   face?: string | null;
   handle?: string | null;
+  pose?: Pose | null;
+  path?: Waypoint[]; // left out: []
 }
 
 export type Keep = "lasting" | "fleeting";
+
+/** Where a piece is on its way, so long after it set out. */
+export interface Waypoint {
+  after: number;
+  pose: Pose;
+}
 
 export interface Done {
   type: "done";
   id: string;
   compensated?: number; // left out: 0
   known?: boolean | null;
+  settled?: Settled | null;
+}
+
+/**
+ * What a move would come to, told before it is made: where a piece comes to rest, and what that costs. Never
+ * anything that nobody could see or work out at the table.
+ */
+export interface Settled {
+  pose?: Pose | null;
+  others?: Record<string, Pose>; // left out: {}
+  levels?: number; // left out: 0
+  cost?: number; // left out: 0
+  left?: number; // left out: 0
 }
 
 export interface Refusal {

@@ -6,7 +6,23 @@ from typing import Any
 
 from msgspec import Struct
 
-from tablee.arena.proof import Broken, any_deal, check_everything, steps
+from tablee.arena.proof import (
+    Broken,
+    Deal,
+    Run,
+    any_deal,
+    audiences,
+    check_covered,
+    check_mixed,
+    check_never_seen,
+    check_offers,
+    check_plays,
+    check_redeal,
+    check_return,
+    check_sealed,
+    steps,
+)
+from tablee.arena.whereabouts import check_whereabouts
 from tablee.kernel.content import digest
 from tablee.kernel.game import Game
 from tablee.kernel.record import Entry, Footer, Record, header_of
@@ -19,6 +35,21 @@ class Found(Struct, frozen=True):
     seed: int
     error: str
     record: Record
+
+
+def check_everything(deal: Deal) -> Run:
+    """All proofs on one game."""
+    run = check_plays(deal)
+    for viewers in audiences(deal.players):
+        check_never_seen(run, viewers, 1)
+        check_mixed(run, viewers, 1)
+        check_covered(run, viewers, 2)
+        check_sealed(run, viewers)
+        check_whereabouts(run, viewers)
+    check_return(run)
+    check_redeal(run)
+    check_offers(run)
+    return run
 
 
 def fuzz(game: Game[Any], seconds: float, first_seed: int = 0) -> Iterator[Found | int]:

@@ -389,8 +389,11 @@ def _compare(
 
 
 def _told(game: Game[Any], s: State, viewers: Seats, events: Sequence[Event]) -> Telling:
-    disclosed = [(e.kind, e.data) for e in events if e.discloses]
-    return disclosed, sha256(sent(game, s, viewers, events)).digest()
+    return disclosed(events), sha256(sent(game, s, viewers, events)).digest()
+
+
+def disclosed(events: Sequence[Event]) -> list[tuple[str, Mapping[str, int | Told]]]:
+    return [(e.kind, e.data) for e in events if e.discloses]
 
 
 def check_covered(run: Run, viewers: Seats, trials: int = 6) -> int:
@@ -607,17 +610,3 @@ def _nonsense(offers: Sequence[Offer], pick: QuickPicker, s: State) -> Iterator[
             for _ in range(4):
                 bad = NONSENSE[pick.below(len(NONSENSE))]
                 yield Move(offer.name, {**good, name: bad}, s.now, offer.stimulus)
-
-
-def check_everything(deal: Deal) -> Run:
-    """All proofs on one game; for the fuzzer."""
-    run = check_plays(deal)
-    for viewers in audiences(deal.players):
-        check_never_seen(run, viewers, 1)
-        check_mixed(run, viewers, 1)
-        check_covered(run, viewers, 2)
-        check_sealed(run, viewers)
-    check_return(run)
-    check_redeal(run)
-    check_offers(run)
-    return run

@@ -11,12 +11,15 @@ from msgspec import json
 
 from tablee.kernel.phase import phase_name
 from tablee.kernel.state import State
-from tablee.kernel.zones import HOLE
+from tablee.kernel.zones import HOLE, Pose, Zone
 
 
 def content(s: State) -> dict[str, Any]:
-    """Faces and marks by zone, scores, seats, the names of the phases, the outcome."""
+    """Faces and marks by zone, scores, seats, the names of the phases, the outcome; how pieces lie, where they are
+    posed one by one."""
+    poses = {zone.name: _poses(zone) for zone in s.zones if zone.free}
     return {
+        **({"poses": poses} if poses else {}),
         "zones": {zone.name: [_card(s, card) for card in zone.cards] for zone in s.zones},
         "scores": s.scores,
         "seats": [[seat.human, seat.present] for seat in s.seats],
@@ -29,6 +32,11 @@ def _card(s: State, card: int) -> str | list[str] | None:
     if card == HOLE:
         return None
     return [s.faces[card], s.marks[card]] if card in s.marks else s.faces[card]
+
+
+def _poses(zone: Zone) -> list[Pose | None]:
+    lying = zip(zone.cards, zone.poses or (), strict=True)
+    return [None if card == HOLE else pose for card, pose in lying]
 
 
 def _ended(s: State) -> dict[str, Any] | None:

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct, json, structs
 
 from tablee.kernel.events import Event, Keep
-from tablee.kernel.moves import Lexicon, Move, Offer
+from tablee.kernel.moves import Lexicon, Move, Offer, Settled
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import NEVER, Phase, Sealed, phase_name
 from tablee.kernel.refusal import Refused
@@ -21,7 +21,7 @@ from tablee.kernel.sight import Declared, Sight, declared
 from tablee.kernel.state import SeatState, State
 from tablee.kernel.units import CardId, Millis, Seat, Seats, members
 from tablee.kernel.values import Told, What, bare
-from tablee.kernel.zones import DEEP, HOLE, Pose, Zone
+from tablee.kernel.zones import DEEP, HOLE, Pose, Waypoint, Zone
 
 
 class CardView(Struct, frozen=True, omit_defaults=True):
@@ -99,6 +99,10 @@ class EventView(Struct, frozen=True, omit_defaults=True):
     target: tuple[str, int] | None = None
     face: str | None = None
     handle: str | None = None
+    pose: Pose | None = None
+    """How the piece lies now,"""
+    path: tuple[Waypoint, ...] = ()
+    """and by which way it came there."""
 
     def told(self, name: str) -> Any:
         """One of its values without what it is, for whoever knows."""
@@ -238,6 +242,8 @@ class Door:
 
     def _zone(self, zone: Zone, common: Common) -> ZoneView:
         s, poses = self._state, zone.poses
+        if poses is not None and not self.sees(zone.whereabouts):
+            return ZoneView(zone.name, zone.kind, zone.owner, len(zone.held()))
         shown = self._shown(zone)
         if poses is None and True not in shown:
             unseen = common.unseen.get(zone.name)
@@ -312,15 +318,21 @@ class Door:
         if event.card >= 0 and self.sees(event.handles):
             handle = self.handle(event.card, event.life)
         source, target = self._place(event.source), self._place(event.target)
-        return EventView(event.kind, event.keep, event.data, source, target, face, handle)
+        posed = event.posed
+        if posed is None or not self.sees(posed.seers):
+            return EventView(event.kind, event.keep, event.data, source, target, face, handle)
+        path = posed.path if self.sees(posed.watchers) else ()
+        return EventView(event.kind, event.keep, event.data, source, target, face, handle, posed.pose, path)
 
     def _place(self, place: tuple[str, int] | None) -> tuple[str, int] | None:
-        """Where in somebody else's hand a card lay tells when he got it: only that it was in the hand is said."""
+        """Where in somebody else's hand a card lay tells when he got it: only that it was in the hand is said. The
+        same goes for a zone in which he does not see how pieces lie."""
         if place is None:
             return None
         zone = self._state.zone(place[0])
         held = zone.owner >= 0 and zone.seers >> zone.owner & 1
-        return (zone.name, -1) if held and not self.sees(zone.seers) else place
+        closed = (held and not self.sees(zone.seers)) or not self.sees(zone.whereabouts)
+        return (zone.name, -1) if closed else place
 
     def glimpse(self, events: Sequence[Event] = (), with_offers: bool = True) -> Glimpse:
         """View, offers and what just happened. A screen that several seats share carries offers only in games
@@ -357,6 +369,23 @@ class Door:
             if name in args:
                 args[name] = domain.given(args).inward(args[name], card)
         return offer.looked_up(structs.replace(move, args=args), lexicon)
+
+    def check(self, seat: Seat, move: Move) -> Settled | None:
+        """What would come of a move, as far as this viewer sees the pieces that it would move or hit."""
+        try:
+            settled = self._state.check(seat, move)
+        except Refused as no:
+            hits = {"hits": self.handle(no.piece)} if self._placed(no.piece) else {}
+            raise Refused(no.code, **no.details, **hits) from None
+        if settled is None:
+            return None
+        others = {self.handle(card): pose for card, pose in settled.others.items() if self._placed(int(card))}
+        return structs.replace(settled, others=others)
+
+    def _placed(self, card: CardId) -> bool:
+        """Whether this piece is seen, and how it lies."""
+        zones = (z for z in self._state.zones if not z.hidden and self.sees(z.whereabouts & z.seers))
+        return card != HOLE and any(card in zone.cards for zone in zones)
 
     def outward(self, move: Move, offer: Offer) -> Move:
         """A move with card ids as this viewer would send it (search bots think in ids)."""

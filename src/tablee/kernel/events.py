@@ -7,6 +7,7 @@ from msgspec import Struct, field
 
 from tablee.kernel.units import CardId, Seats
 from tablee.kernel.values import Told
+from tablee.kernel.zones import Pose, Waypoint
 
 
 class Keep(StrEnum):
@@ -14,6 +15,17 @@ class Keep(StrEnum):
     """Stays in the log panel."""
     FLEETING = "fleeting"
     """Gone once shown: a covered card does not come back."""
+
+
+class Posed(Struct, frozen=True):
+    """How a piece lies now, and by which way it came there."""
+
+    pose: Pose
+    path: tuple[Waypoint, ...]
+    seers: Seats
+    """Who sees how it lies now."""
+    watchers: Seats
+    """Who sees all of its way."""
 
 
 class Event(Struct, frozen=True):
@@ -33,5 +45,6 @@ class Event(Struct, frozen=True):
     """The card's life at that moment: a handle must not outlive it."""
     source: tuple[str, int] | None = None
     target: tuple[str, int] | None = None
+    posed: Posed | None = None
     discloses: bool = False
     """Makes a partial fact about hidden things public on purpose (6.18)."""

@@ -9,6 +9,7 @@ from tablee.kernel.domains import Args, Domain, Value
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Picker
 from tablee.kernel.units import CardId, Millis
+from tablee.kernel.zones import Pose
 
 
 class Lexicon(Protocol):
@@ -45,6 +46,20 @@ class Move(Struct, frozen=True, omit_defaults=True):
 
 
 NO_PARAMS: Mapping[str, Domain] = {}
+
+
+class Settled(Struct, frozen=True, omit_defaults=True):
+    """What a move would come to, told before it is made: where a piece comes to rest, and what that costs. Never
+    anything that nobody could see or work out at the table."""
+
+    pose: Pose | None = None
+    others: Mapping[CardId | str, Pose] = {}
+    """The pieces that would lie otherwise; outside by their handles."""
+    levels: int = 0
+    """At how many heights a piece could stand there."""
+    cost: int = 0
+    left: int = 0
+    """What is left to be spent after that."""
 
 
 class Offer(Struct, frozen=True, omit_defaults=True):

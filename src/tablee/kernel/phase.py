@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from msgspec import Struct
 
-from tablee.kernel.moves import Move, Offer, Question
+from tablee.kernel.moves import Move, Offer, Question, Settled
 from tablee.kernel.rng import Rng
 from tablee.kernel.sight import Shown
 from tablee.kernel.units import Millis, Seat
@@ -82,6 +82,11 @@ class Phase(Struct, Generic[S], tag=True, kw_only=True):
 
     def play(self, s: S, seat: Seat, move: Move) -> None:
         raise NotImplementedError
+
+    def settled(self, s: S, seat: Seat, move: Move) -> Settled | None:
+        """What would come of a move that may be checked, or why it is refused, as far as that seat sees; the same
+        function then makes the move. None: nothing but whether it is refused. The state is a copy."""
+        return None
 
     def alarms(self, s: S) -> Sequence[Alarm]:
         return ()

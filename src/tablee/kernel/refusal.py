@@ -2,14 +2,18 @@
 
 from collections.abc import Mapping
 
+from tablee.kernel.units import CardId
+
 
 class Refused(Exception):
     """An input that is not possible now. The state is untouched."""
 
-    def __init__(self, code: str, **details: str | int) -> None:
+    def __init__(self, code: str, *, piece: CardId = -1, **details: str | int) -> None:
         super().__init__(code)
         self.code = code
         self.details: Mapping[str, str | int] = details
+        self.piece = piece
+        """What is in the way: told by the door to those who see it, as `hits`."""
 
     def __repr__(self) -> str:
         return f"Refused({self.code!r}, {dict(self.details)!r})"

@@ -9,9 +9,9 @@ from typing import Any, ClassVar, Self
 
 from msgspec import Struct, field, structs
 
-from tablee.kernel.events import Event, Keep
+from tablee.kernel.events import Event, Keep, Posed
 from tablee.kernel.ledger import Ledger
-from tablee.kernel.moves import Lexicon, Move, Offer
+from tablee.kernel.moves import Lexicon, Move, Offer, Settled
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import NEVER, Alarm, Phase, copy_containers, phase_name
 from tablee.kernel.refusal import Refused
@@ -19,7 +19,7 @@ from tablee.kernel.rng import Rng, keyed
 from tablee.kernel.sight import Shown
 from tablee.kernel.units import ABSENT, TABLE, CardId, Millis, Seat, Seats
 from tablee.kernel.values import SEAT, SPAN, TERM, Told
-from tablee.kernel.zones import DEEP, HOLE, Zone
+from tablee.kernel.zones import DEEP, HOLE, Pose, Waypoint, Zone
 
 
 class SeatState(Struct, frozen=True):
@@ -166,6 +166,39 @@ class State(Struct, kw_only=True):
                     life=ledger.lives[card],
                     source=(source.name, origin),
                     target=(target.name, landed),
+                )
+            )
+
+    def put(self, card: CardId, source: Zone, target: Zone, pose: Pose, path: tuple[Waypoint, ...] = ()) -> None:
+        """Moves a piece among those that are posed one by one, into an empty place or one more."""
+        place = target.cards.index(HOLE) if HOLE in target.cards else len(target.cards)
+        if place == len(target.cards):
+            target.cards.append(HOLE)
+        target.lay(place, pose)
+        self.move(card, source, target, place)
+        if self.watched:
+            posed = Posed(pose, path, target.whereabouts, source.whereabouts & target.whereabouts)
+            self.events[-1] = structs.replace(self.events[-1], posed=posed)
+
+    def pose(self, zone: Zone, card: CardId, pose: Pose, path: tuple[Waypoint, ...] = ()) -> None:
+        """A piece lies otherwise now; those who see how it lies are told, and by which way it came there."""
+        place = zone.cards.index(card)
+        zone.lay(place, pose)
+        if self.watched:
+            to = 0 if zone.hidden else zone.whereabouts & self.everyone & ~self.blind
+            sees, there = self.onlookers(zone, place), (zone.name, place)
+            self.events.append(
+                Event(
+                    "posed",
+                    to,
+                    keep=Keep.FLEETING,
+                    card=card,
+                    faces=sees,
+                    handles=sees,
+                    life=self.ledger.lives[card],
+                    source=there,
+                    target=there,
+                    posed=Posed(pose, path, to, to),
                 )
             )
 
@@ -493,12 +526,18 @@ class State(Struct, kw_only=True):
         if self.fresh:
             self._settle()
 
-    def check(self, seat: Seat, move: Move) -> None:
-        """Refuses what `play` would refuse; only for offers that say so, lest a racer test words for free."""
-        _, offer = self.find(seat, move.name)
+    def check(self, seat: Seat, move: Move) -> Settled | None:
+        """Refuses what `play` would refuse, and says what would come of it where the phase can; only for offers
+        that say so, lest a racer test words for free."""
+        twin = self.copy()
+        phase, offer = twin.find(seat, move.name)
         if not offer.checkable:
             raise Refused("not_checkable")
-        self.copy().play(seat, move)
+        offer.check(move)
+        settled = phase.settled(twin, seat, move)
+        if settled is None:
+            twin.play(seat, move)
+        return settled
 
     # ---- copies ------------------------------------------------------------------------------------
 

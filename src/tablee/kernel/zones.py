@@ -4,7 +4,7 @@ from operator import methodcaller
 
 from msgspec import Struct, field
 
-from tablee.kernel.units import TABLE, CardId, Seat, Seats
+from tablee.kernel.units import EVERYBODY, TABLE, CardId, Millis, Seat, Seats
 
 HOLE: CardId = -1
 """An empty place of a zone with fixed places."""
@@ -17,12 +17,26 @@ DEEP = 10_000
 _copied = methodcaller("__copy__")
 
 
-class Pose(Struct, frozen=True):
-    """Where a fixed place lies: millimetres on the plane and degrees."""
+class Pose(Struct, frozen=True, omit_defaults=True):
+    """How a piece lies, in whole units of its zone: millimetres and degrees, or finer ones."""
 
     x: int
     y: int
     angle: int
+    z: int = 0
+    """How high."""
+    down: int = 0
+    """Which of its sides is down; 0: it stands."""
+    edge: int = 0
+    lean: int = 0
+    """How far it leans over that edge; 0: not at all."""
+
+
+class Waypoint(Struct, frozen=True):
+    """Where a piece is on its way, so long after it set out."""
+
+    after: Millis
+    pose: Pose
 
 
 class Zone(Struct):
@@ -33,7 +47,7 @@ class Zone(Struct):
     """How things lie in it, for whoever draws it; `pieces.kinds` has the names."""
     seers: Seats
     """Who sees the faces: `EVERYBODY`, `NOBODY`, `mask(owner)`, `~mask(owner)` (a forehead), any set. All
-    see how many cards there are, and where they lie."""
+    see how many cards there are."""
     owner: Seat = TABLE
     cards: list[CardId] = field(default_factory=list)
     depth: int = DEEP
@@ -41,7 +55,11 @@ class Zone(Struct):
     hidden: bool = False
     """Not even that it is there is told."""
     poses: tuple[Pose, ...] | None = None
-    """Fixed places: a card that leaves makes a hole."""
+    """How each place lies: a card that leaves makes a hole."""
+    free: bool = False
+    """Its pieces are posed one by one (`State.put`, `State.pose`), and a record proves how they lie."""
+    whereabouts: Seats = EVERYBODY
+    """Who sees how they lie, where there are poses; the others see only how many there are."""
     area: tuple[int, int] | None = None
     """Width and height of a plane, in the unit of its poses."""
     by: list[Seat] = field(default_factory=list)
@@ -54,6 +72,11 @@ class Zone(Struct):
         twin.cards = self.cards[:]
         twin.by = self.by[:]
         return twin
+
+    def lay(self, place: int, pose: Pose) -> None:
+        """From now on that place lies so; it may be one more."""
+        poses = self.poses or ()
+        self.poses = (*poses[:place], pose, *poses[place + 1 :])
 
     def held(self) -> list[CardId]:
         """The cards, without the holes."""

@@ -332,9 +332,10 @@ class Course:
         live = self._must_run()
         viewers = self._own_seat(client, message.seat)
         move = Move(message.move, message.args, live.clock.now())
-        inner = Door(live.state, viewers).inward(message.seat, move, live.lexicon)
-        live.state.check(message.seat, inner)
-        return p.Done(message.id, known=all(inner.known.values()) if inner.known else None)
+        door = Door(live.state, viewers)
+        inner = door.inward(message.seat, move, live.lexicon)
+        settled = door.check(message.seat, inner)
+        return p.Done(message.id, known=all(inner.known.values()) if inner.known else None, settled=settled)
 
     def _sketch(self, client: Client, message: p.Draft, pending: Pending) -> None:
         """Shows the others what a seat is about to do, as far as its offer says that they may watch."""

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from tablee.bots.bot import BotLevel
 from tablee.kernel.door import EventView, View
-from tablee.kernel.moves import Offer
+from tablee.kernel.moves import Offer, Settled
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusal import COMMON_CODES
 from tablee.kernel.units import Millis, Seat
@@ -293,6 +293,8 @@ class Done(Struct, frozen=True, tag="done", omit_defaults=True):
     """How much lag was taken off a press."""
     known: bool | None = None
     """To `check`: whether the lexicon knows all the words; None: there were none."""
+    settled: Settled | None = None
+    """To `check`: what would come of the move, where the rules can say."""
 
 
 class Refusal(Struct, frozen=True, tag="refused", omit_defaults=True):
