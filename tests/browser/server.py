@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Self
 
+import tablee.games
 from tablee.server.clock import Pace
 from tablee.server.run import run, serve
 
@@ -15,8 +16,12 @@ PATIENCE = 30.0
 class Served:
     """It may be killed and started again: it is the same server then, at the same address."""
 
-    def __init__(self, database: Path, rate: float = 1.0, countdown: float = 50.0) -> None:
+    def __init__(
+        self, database: Path, rate: float = 1.0, countdown: float = 50.0, more: Path | None = None
+    ) -> None:
+        """`more`: a folder with further games."""
         self.database = database
+        self.more = more
         self.rate = rate
         self.countdown = countdown
         self.port = 0
@@ -29,6 +34,7 @@ class Served:
     def start(self) -> None:
         options = ["--database", str(self.database), "--port", str(self.port), "--rate", str(self.rate)]
         options += ["--countdown", str(self.countdown)]
+        options += ["--more", str(self.more)] if self.more else []
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.browser.server", *options], stdout=subprocess.PIPE, text=True
         )
@@ -55,7 +61,10 @@ if __name__ == "__main__":
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--rate", type=float, default=1.0)
     parser.add_argument("--countdown", type=float, default=3_000.0)
+    parser.add_argument("--more", type=Path)
     args = parser.parse_args()
+    if args.more:
+        tablee.games.__path__.append(str(args.more))
     pace = Pace(rate=args.rate, countdown=args.countdown)
     run(
         serve(
