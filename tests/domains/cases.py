@@ -130,6 +130,43 @@ BY_HAND: tuple[tuple[Domain, Sequence[Value]], ...] = (
 )
 """Values that chance would hardly find."""
 
+
+def _pairs(*groups: str) -> list[list[list[str]]]:
+    """`"pC=C pD=D"`: cards and the letters that they stand for."""
+    return [[pair.split("=") for pair in group.split()] for group in groups]
+
+
+LAID: Mapping[str, Sequence[Value]] = {
+    "formula": [
+        _pairs("pC=C pD=D", "★1=E ★2=F"),
+        _pairs("pD=D bE=E", "★1=Y bZ=Z"),
+        _pairs("pB=B pC=C", "pD=D bE=E"),
+        _pairs("pD=D bE=E"),
+        _pairs("bE=E pD=D", "★1=Y bZ=Z"),
+        _pairs("pD=D bE=E", "bE=E ★1=F"),
+        _pairs("pD=D bE=E", "★1=A ★2=B"),
+        _pairs("pD=D bE=E", "bZ=Z ★1=B"),
+        _pairs("pC=C pD=D ★2=E", "★1=Y bZ=Z"),
+        _pairs("pC=C pD=D", "★1=É ★2=F"),
+        _pairs("pC=C pD=D", "★1=EF ★2=G"),
+    ],
+    "pairs": [_pairs("pG=G bG=G", "pP=P ★=P"), _pairs("pG=G pP=P"), _pairs("pG=G pP=G"), _pairs("pG=G bG=G ★=G")],
+    "suites": [
+        _pairs("pY=Y pZ=Z bA=A bB=B bC=C"),
+        _pairs("pY=Y pZ=Z ★=A", "bA=A bB=B bC=C"),
+        _pairs("pY=Y pZ=Z bA=A bB=B"),
+        _pairs("bA=A bB=B bC=C pY=Y pZ=Z"),
+        _pairs("★=X pY=Y pZ=Z bA=A bB=B"),
+    ],
+    "rearrange": [
+        _pairs("pC=C pD=D pE=E", "bE=E pF=F pG=G"),
+        _pairs("pC=C pD=D pE=E pF=F pG=G"),
+        _pairs("pC=C pD=D pE=E", "bE=E pF=F"),
+        _pairs("bE=E pF=F pG=G"),
+    ],
+}
+"""Groups for the examples among `TO_COME`."""
+
 ODD: tuple[Value, ...] = (None, True, False, 0, 1, -1, 1.5, "", "  ", "A", "1", [], [[]], {}, ["A"], {"A": 1})
 """What anybody might send."""
 TYPED: tuple[str, ...] = (
@@ -284,7 +321,7 @@ def cases() -> list[Case]:
     made = [case(f"to come.{name}", domain, {}, pick) for name, domain in TO_COME.items()]
     made += [
         _written("by hand", domain, {}, domain, [(value, judged(domain, value)) for value in values])
-        for domain, values in BY_HAND
+        for domain, values in (*BY_HAND, *((TO_COME[name], values) for name, values in LAID.items()))
     ]
     return [*(found for key in sorted(games()) for found in of_game(key)), *made]
 

@@ -20,6 +20,7 @@ export interface Draft {
 /** The cards that a domain names. */
 export function cardsOf(domain: Domain): readonly string[] {
   if (domain.type === "Spelling") return [...Object.keys(domain.rack), ...Object.keys(domain.table)];
+  if (domain.type === "Groups") return Object.keys(domain.cards);
   return "cards" in domain ? domain.cards : [];
 }
 
@@ -40,20 +41,34 @@ export function shouted(offer: Offer): (Step & { names: readonly string[] }) | n
   return step(offer, { [first.param]: names[0] }) ? null : { ...first, names };
 }
 
-/** Parameters that are letters, each typed after the other: they have keys of their own. */
-export function lettered(offer: Offer): readonly string[] | null {
+/** Letters typed one after the other: how many, and what they say once they are there. */
+export interface Lettered {
+  least: number;
+  most: number;
+  args: (typed: string) => Args;
+}
+
+/** A syllable, or parameters that are a letter each: they have keys of their own. */
+export function lettered(offer: Offer): Lettered | null {
   const params = Object.entries(offer.params ?? {});
+  const [only] = params;
+  if (only?.[1].type === "Syllable" && params.length === 1) {
+    const [param, { least, most }] = [only[0], only[1]];
+    return { least, most, args: (typed) => ({ [param]: typed }) };
+  }
   const letter = ([, d]: [string, Domain]) => d.type === "OneOf" && d.names.every((n) => /^[A-Z]$/.test(n));
-  return params.length > 1 && params.every(letter) ? params.map(([param]) => param) : null;
+  if (params.length < 2 || !params.every(letter)) return null;
+  const args = (typed: string) => Object.fromEntries(params.map(([param], i) => [param, typed[i]]));
+  return { least: params.length, most: params.length, args };
 }
 
 /** Domains that a touch on the table answers; the others have a widget. */
 export const TOUCHED: readonly Domain["type"][] = ["OneCard", "Slot", "OneSeat"];
 /** Domains that gather several cards before they are complete. */
-const GATHERED: readonly Domain["type"][] = ["CardPerSeat", "CardSet", "Order"];
+const GATHERED: readonly Domain["type"][] = ["CardPerSeat", "CardSet"];
 
-/** Words laid with cards: a widget takes the touches. */
-const LAID: readonly Domain["type"][] = ["Spelling", "ColumnPlan", "Assignment"];
+/** Words and groups laid with cards: a widget takes the touches. */
+const LAID: readonly Domain["type"][] = ["Spelling", "ColumnPlan", "Assignment", "Groups"];
 
 export class Choice {
   #session: Session;
@@ -166,15 +181,20 @@ export class Choice {
     }
     const asking = this.offers.flatMap((offer) => {
       const next = shouted(offer) || lettered(offer) ? null : step(offer, {});
-      return next && !TOUCHED.includes(next.domain.type) && next.domain.type !== "Vector"
-        ? [{ offer, args: {}, ...next }]
-        : [];
+      return next && !this.touched(next.domain) ? [{ offer, args: {}, ...next }] : [];
     });
     // Among several, a word laid with cards comes first: its cards can be touched at once.
     const laid = asking.filter((a) => LAID.includes(a.domain.type));
     if (laid.length === 1) return laid[0] ?? null;
     // Among several words, the one that is offered first: its box is open at once, the others have plates.
     return asking.length === 1 || asking.every((a) => a.domain.type === "Word") ? (asking[0] ?? null) : null;
+  }
+
+  /** Whether a touch on the table answers it: with closed eyes, also a point. */
+  touched(domain: Domain): boolean {
+    return (
+      TOUCHED.includes(domain.type) || (domain.type === "Vector" && (this.#session.sight?.view.dark ?? false))
+    );
   }
 
   /** Offers whose first step is of these types. */
@@ -269,12 +289,6 @@ export class Choice {
     return shouted(offer)?.names.every((name) => zones.some((z) => z.name === name)) ?? false;
   }
 
-  /** The number of a card that was chosen in an order. */
-  order(handle: string): string {
-    const at = this.picked.indexOf(handle);
-    return at >= 0 && this.asks?.domain.type === "Order" ? String(at + 1) : "";
-  }
-
   /** The plain offer that touching this zone makes. */
   byZone(zone: string): Offer | undefined {
     return this.offers.find((o) => o.zone === zone && !step(o, {}));
@@ -321,13 +335,8 @@ export class Choice {
 
   #gather(asks: Draft & Step, handle: string): void {
     const domain = asks.domain;
-    if (!("cards" in domain) || !domain.cards.includes(handle)) return this.#deny(handle);
-    const most =
-      domain.type === "CardPerSeat"
-        ? domain.seats.length
-        : domain.type === "CardSet"
-          ? domain.most
-          : domain.cards.length;
+    if (!cardsOf(domain).includes(handle)) return this.#deny(handle);
+    const most = domain.type === "CardSet" ? domain.most : "seats" in domain ? domain.seats.length : 0;
     if (this.picked.includes(handle)) this.picked = this.picked.filter((h) => h !== handle);
     else if (this.picked.length < most) this.picked = [...this.picked, handle];
     else this.picked = [...this.picked.slice(0, -1), handle];

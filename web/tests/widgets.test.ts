@@ -1,0 +1,280 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { Choice } from "../src/lib/offers/choice.svelte";
+import { arranged, following, type Said } from "../src/lib/offers/groups";
+import Letters from "../src/lib/offers/Letters.svelte";
+import Widget from "../src/lib/offers/Widget.svelte";
+import { Session } from "../src/lib/session.svelte";
+import { settings } from "../src/lib/settings.svelte";
+import { french } from "../src/lib/words";
+import type { Domain, GroupsDomain, Offer, Sight, TableView, Texts } from "../src/protocol";
+
+const TEXTS = french({
+  name: "Essai",
+  moves: { do: "Faire" },
+  values: { x: "Large", yaw: "Tour" },
+  asks: { "do.name": "Quel nom ?", "do.field": "Connu pour quoi ?" },
+  refusals: { not_possible: "Non." },
+  sure: {},
+  phases: {},
+  events: {},
+  zones: {},
+  options: {},
+  endings: {},
+  facts: {},
+}) as unknown as Texts;
+
+const HAND: [string, string][] = [
+  ["c", "pC"],
+  ["d", "pD"],
+  ["e", "bE"],
+  ["s", "★"],
+];
+
+/** Somebody who is asked for these, and what he has played. */
+function asked(params: Record<string, Domain>) {
+  const session = new Session("ABCDEF", "still");
+  session.texts = TEXTS;
+  session.table = { seats: [{ kind: "person", name: "Zoé", yours: true }] } as unknown as TableView;
+  const cards = HAND.map(([handle, face]) => ({ handle, face }));
+  const offer: Offer = { name: "do", params };
+  session.sight = {
+    now: 0,
+    view: {
+      zones: [{ name: "hand:0", kind: "hand", owner: 0, cards, count: cards.length }],
+      active: [0],
+      scores: [],
+      you: [0],
+      seats: [],
+      phase: "ask",
+      facts: {},
+    },
+    offers: { "0": [offer] },
+  } as unknown as Sight;
+  const play = vi.spyOn(session, "play").mockReturnValue();
+  const choice = new Choice(
+    session,
+    () => 0,
+    () => session.sight?.offers["0"] ?? [],
+  );
+  const asks = choice.asks;
+  if (asks) render(Widget, { choice, asks, lies: () => false });
+  return { choice, session, played: () => play.mock.calls.map(([, , args]) => args) };
+}
+
+/** Whatever spaces French typography puts there. */
+const called = (name: string) => new RegExp(`^${name.replaceAll("?", "\\?").replaceAll(" ", "\\s")}$`);
+const button = (name: string) => screen.findByRole("button", { name: called(name) });
+const field = (name: string) => screen.findByRole("textbox", { name: called(name) });
+const tap = async (...names: string[]) => {
+  for (const name of names) await fireEvent.click(await button(name));
+};
+
+// They come when they are first asked for; here they are there before, however busy the machine is.
+beforeAll(async () => {
+  await Promise.all([
+    import("../src/lib/offers/FaceBox.svelte"),
+    import("../src/lib/offers/GroupsBox.svelte"),
+    import("../src/lib/offers/OrderBox.svelte"),
+    import("../src/lib/offers/SentenceBox.svelte"),
+    import("../src/lib/offers/TextBox.svelte"),
+    import("../src/lib/offers/VectorBox.svelte"),
+  ]);
+}, 60_000);
+beforeEach(() => settings.set({ language: "fr" }));
+
+describe("an order", () => {
+  const order: Domain = { type: "Order", cards: ["c", "d", "e"] };
+
+  it("begins as the cards lie, and takes a lifted card to where one touches", async () => {
+    const { played } = asked({ cards: order });
+    await tap("3 : E", "1 : C", "Faire");
+    expect(played()).toEqual([{ cards: ["e", "c", "d"] }]);
+  });
+
+  it("is walked with arrows, and what is lifted goes along", async () => {
+    const { played } = asked({ cards: order });
+    const first = await button("1 : C");
+    first.focus();
+    await fireEvent.click(first);
+    await fireEvent.keyDown(first, { key: "ArrowRight" });
+    await waitFor(() =>
+      expect(document.activeElement?.getAttribute("aria-label")).toMatch(called("2 : C, soulevée")),
+    );
+    await fireEvent.click(document.activeElement as HTMLElement);
+    await tap("Faire");
+    expect(played()).toEqual([{ cards: ["d", "c", "e"] }]);
+  });
+});
+
+describe("a face", () => {
+  const names = [..."ABCDEFGHIJKLMNOP"].flatMap((letter) => [`p${letter}`, `b${letter}`]);
+
+  it("is chosen among those of a colour, and étoiles have none", async () => {
+    const { played } = asked({ face: { type: "OneFace", names: [...names, "★"] } });
+    expect(await button("K rose")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "K bleu" })).toBeNull();
+    expect(await button("étoile")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("radio", { name: "bleu" }));
+    await tap("K bleu");
+    expect(played()).toEqual([{ face: "bK" }]);
+  });
+
+  it("is typed", async () => {
+    const { played } = asked({ face: { type: "OneFace", names: ["pA", "pB", "★"] } });
+    await fireEvent.keyDown(await screen.findByRole("group", { name: called("Quelle carte ?") }), { key: "b" });
+    expect(played()).toEqual([{ face: "pB" }]);
+  });
+});
+
+const RUNS: GroupsDomain = {
+  type: "Groups",
+  cards: { c: "C", d: "D", e: "E", s: "" },
+  least: 1,
+  most: 2,
+  shortest: 2,
+  longest: 3,
+  runs: true,
+  alphabet: "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+  circle: false,
+  level: true,
+  weakest: "",
+  must: [],
+  total: 0,
+};
+
+describe("groups", () => {
+  it("are filled by touching cards, in whatever order, and sent when they are right", async () => {
+    const { choice, played } = asked({ groups: RUNS });
+    await button("Faire");
+    expect(((await button("Faire")) as HTMLButtonElement).disabled).toBe(true);
+    choice.touchCard("d");
+    choice.touchCard("c");
+    await tap("Nouveau groupe");
+    choice.touchCard("e");
+    choice.touchCard("s");
+    await waitFor(() => expect(choice.picked).toEqual(["c", "d", "e", "s"]));
+    await tap("Faire");
+    expect(played()).toEqual([
+      {
+        groups: [
+          [
+            ["c", "C"],
+            ["d", "D"],
+          ],
+          [
+            ["e", "E"],
+            ["s", "F"],
+          ],
+        ],
+      },
+    ]);
+  });
+
+  it("let a joker say something else, and give cards back", async () => {
+    const { choice, played } = asked({ groups: RUNS });
+    await button("Faire");
+    choice.touchCard("e");
+    choice.touchCard("s");
+    await tap("Étoile F : changer", "D", "Reprendre E");
+    choice.touchCard("c");
+    await tap("Faire");
+    expect(played()).toEqual([
+      {
+        groups: [
+          [
+            ["c", "C"],
+            ["s", "D"],
+          ],
+        ],
+      },
+    ]);
+  });
+
+  it("stand in the order of the alphabet, turned where it is a circle", () => {
+    const said = (letters: string): Said[] => [...letters].map((letter) => [letter, letter]);
+    const text = (group: readonly Said[]): string => group.map(([, letter]) => letter).join("");
+    const cards = Object.fromEntries([..."YZABEG"].map((letter) => [letter, letter]));
+    const circle = { ...RUNS, cards, circle: true };
+    expect(text(arranged(circle, said("AZYB")))).toBe("YZAB");
+    expect(text(arranged({ ...RUNS, cards }, said("EAG")))).toBe("AEG");
+    expect(following(RUNS, said("EF"))).toBe("G");
+    expect(following(RUNS, said("EG"))).toBe("F");
+    expect(following(RUNS, said("YZ"))).toBe("X");
+    expect(following(circle, said("YZ"))).toBe("A");
+    expect(following({ ...RUNS, runs: false }, said("GG"))).toBe("G");
+    expect(following({ ...RUNS, weakest: "Y" }, said("YZ"))).toBeNull();
+    expect(following(RUNS, [])).toBeNull();
+  });
+});
+
+describe("a vector", () => {
+  const pose: Domain = { type: "Vector", axes: { x: { low: 0, high: 10 }, yaw: { low: -5, high: 5 } } };
+
+  it("has a slider with a name for every axis, and steps beside it", async () => {
+    const { played } = asked({ pose });
+    await fireEvent.input(await screen.findByRole("slider", { name: "Large" }), { target: { value: "9" } });
+    await tap("Large, Plus", "Tour, Moins");
+    expect(((await button("Large, Plus")) as HTMLButtonElement).disabled).toBe(true);
+    await tap("Faire");
+    expect(played()).toEqual([{ pose: { x: 10, yaw: -1 } }]);
+  });
+});
+
+describe("free text", () => {
+  it("has a field for each text that is asked for, and is not sent before all are written", async () => {
+    const { played } = asked({ name: { type: "Text", most: 20 }, field: { type: "Text", most: 10 } });
+    await fireEvent.input(await field("Quel nom ?"), { target: { value: " Ada " } });
+    await tap("Faire");
+    expect(played()).toEqual([]);
+    await fireEvent.input(await field("Connu pour quoi ?"), { target: { value: "sciences" } });
+    await tap("Faire");
+    expect(played()).toEqual([{ name: "Ada", field: "sciences" }]);
+  });
+});
+
+describe("a sentence", () => {
+  it("has a box for each word", async () => {
+    const { played } = asked({ words: { type: "Sentence", fits: [{ contains: "L" }, { contains: "T" }] } });
+    const boxes = await screen.findAllByRole("textbox");
+    await fireEvent.input(boxes[0] as HTMLElement, { target: { value: "Le" } });
+    await fireEvent.input(boxes[1] as HTMLElement, { target: { value: "loup" } });
+    await tap("Faire");
+    expect(played()).toEqual([]);
+    await fireEvent.input(boxes[1] as HTMLElement, { target: { value: "chat" } });
+    await tap("Faire");
+    expect(played()).toEqual([{ words: ["Le", "chat"] }]);
+  });
+});
+
+describe("a syllable", () => {
+  const syllable: Domain = { type: "Syllable", least: 1, most: 3 };
+
+  it("is typed on keys that stay, and sent by the last letter or before", async () => {
+    const { choice, played } = asked({ syllable });
+    render(Letters, { choice, keeps: true });
+    expect((await button("Faire")).getAttribute("aria-disabled")).toBe("true");
+    await tap("O", "U", "Faire", "O", "U", "I");
+    expect(played()).toEqual([{ syllable: "OU" }, { syllable: "OUI" }]);
+  });
+
+  it("beside something else is typed in a field", async () => {
+    const { choice, played } = asked({ seat: { type: "OneSeat", seats: [1] }, syllable });
+    choice.touchSeat(1);
+    const asks = choice.asks;
+    expect(asks?.param).toBe("syllable");
+    if (asks) render(Widget, { choice, asks, lies: () => false });
+    await fireEvent.input(await field("Faire"), { target: { value: "oui" } });
+    await tap("Faire");
+    expect(played()).toEqual([{ seat: 1, syllable: "OUI" }]);
+  });
+});
+
+describe("a point", () => {
+  it("is asked for by a widget, but where eyes are closed", () => {
+    const { choice, session } = asked({ at: { type: "Vector", axes: { x: { low: 0, high: 9 } } } });
+    expect(choice.asks?.param).toBe("at");
+    if (session.sight) session.sight = { ...session.sight, view: { ...session.sight.view, dark: true } };
+    expect(choice.asks).toBeNull();
+  });
+});
