@@ -1,4 +1,5 @@
 /** Dice being given their places: a draft on this page only, until it is sent as one move. */
+import type { Choice } from "../../lib/offers/choice.svelte";
 import type { AssignmentDomain } from "../../protocol";
 
 export type Place = number | "bury" | "drop";
@@ -160,3 +161,6 @@ export class Laying {
     return this.dice.map((d) => [d, placed.get(d) ?? "drop"]);
   }
 }
+
+/** The dice that somebody here is laying. */
+export const layingOf = (choice: Choice): Laying | null => (choice.own instanceof Laying ? choice.own : null);
