@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Laying } from "../src/lib/offers/dice.svelte";
+import { Laying } from "../src/mats/kennel/dice.svelte";
 import type { AssignmentDomain } from "../src/protocol";
 
 const domain = (part: Partial<AssignmentDomain>): AssignmentDomain => ({

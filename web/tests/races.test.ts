@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { keysOf, other, ROWS } from "../src/lib/offers/keyboards";
 import { Session } from "../src/lib/session.svelte";
-import { saidOf } from "../src/lib/table/facts";
+import { saidOf, wordsFor } from "../src/lib/table/facts";
 import { settings } from "../src/lib/settings.svelte";
 
 const ALPHABET = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
@@ -49,6 +49,19 @@ describe("a mark on a seat", () => {
 
   it("needs an entry for each seat", () => {
     expect(saidOf(session([0, 1]), 1)).toEqual([]);
+  });
+});
+
+describe("words about what a seat bears", () => {
+  it("are the lists that facts have for that seat, whatever they are called", () => {
+    const facts = {
+      seat: 0,
+      clues: { "0": ["roi", "rue"], "2": [] },
+      chosen: { "0": { sealed: true } },
+      won: [3, 4],
+    };
+    const table = { sight: { view: { facts } } } as unknown as Session;
+    expect([0, 1, 2].map((seat) => wordsFor(table, seat))).toEqual([["roi", "rue"], [], []]);
   });
 });
 

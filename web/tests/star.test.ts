@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Choice } from "../src/lib/offers/choice.svelte";
 import type { Session } from "../src/lib/session.svelte";
 import { settings } from "../src/lib/settings.svelte";
-import StarZone from "../src/lib/table/StarZone.svelte";
+import StarZone from "../src/mats/star/StarZone.svelte";
 import type { Offer, ZoneView } from "../src/protocol";
 
 const NAMES = ["petard", ...Array.from({ length: 6 }, (_, i) => `star:${i}`)];

@@ -15,7 +15,9 @@ import {
   type TableView,
   type Texts,
 } from "../protocol";
+import type { Mat } from "../mats/mat";
 import { api } from "./api";
+import { commonWords } from "./commonWords";
 import { feast } from "./feast";
 import { bare, form, isSeat, phrase, plain, told, type Part } from "./phrases";
 import { settings } from "./settings.svelte";
@@ -24,7 +26,6 @@ import { startWords } from "./start/words";
 import { Landing } from "./table/landing.svelte";
 import type { Stage } from "./table/motion";
 import { buzz, play } from "./table/sounds";
-import { say as tableWords } from "./table/words";
 import { keepToken, tokens } from "./tokens";
 import { fill } from "./words";
 
@@ -71,6 +72,8 @@ export class Session {
   texts = $state.raw<Texts | null>(null);
   /** What is known of the game before anything happens. */
   info = $state.raw<GameInfo | null>(null);
+  /** How it is laid out, once that part of the page is here. */
+  mat = $state.raw<Mat | null>(null);
   lines = $state.raw<LogLine[]>([]);
   ended = $state.raw<Ended | null>(null);
   /** What somebody else is about to do, until the table changes. */
@@ -268,7 +271,7 @@ export class Session {
       case "spoke":
         this.bubble(
           message.seat ?? -1,
-          message.text || tableWords().phrases[message.phrase] || message.phrase,
+          message.text || commonWords().phrases[message.phrase] || message.phrase,
           false,
         );
         break;
@@ -294,12 +297,16 @@ export class Session {
     const left = table.gate?.opens ?? table.gate?.waits ?? 0;
     this.gateAt = performance.now() + Math.max(0, left - (this.lag?.round_trip ?? 0) / 2);
     if (before && this.mode === "seat") void this.#announce(before, table);
-    if (first && this.mode === "seat")
-      void api.games().then(
-        (games) => (this.info = games.find((g) => g.info.key === table.game)?.info ?? null),
-        () => undefined,
-      );
+    if (first) void this.learn().catch(() => undefined);
     if (first) void api.texts(table.game, settings.kept.language).then((texts) => (this.texts = texts));
+  }
+
+  /** Asks what is known of the game that is on the table. */
+  async learn(): Promise<GameInfo | null> {
+    const game = this.table?.game;
+    const found = (await api.games()).find((g) => g.info.key === game)?.info ?? null;
+    if (game === this.table?.game) this.info = found;
+    return found;
   }
 
   /** Another game: nothing of the last one is on the table any more. */
@@ -307,6 +314,8 @@ export class Session {
     this.ended = null;
     this.sight = null;
     this.texts = null;
+    this.info = null;
+    this.mat = null;
     this.lines = [];
     this.laid = {};
     this.race = [];

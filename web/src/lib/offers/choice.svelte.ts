@@ -4,7 +4,6 @@ import type { Session } from "../session.svelte";
 import { settings } from "../settings.svelte";
 import { ticker } from "../table/ticker.svelte";
 import { fill } from "../words";
-import type { Laying } from "./dice.svelte";
 import { given, judge, optional, type Args } from "./judge";
 
 export interface Step {
@@ -85,8 +84,8 @@ export class Choice {
   flags = $state.raw<Record<string, boolean>>({});
   /** A word that was taken back: it stands in the box again. */
   again = "";
-  /** Dice on their way to their places: a draft of this page. */
-  dice = $state.raw<Laying | null>(null);
+  /** What a widget of the mat is making: a draft of this page. It brings plates of its own. */
+  own = $state.raw<object | null>(null);
   /** What a touched card does while a word is laid with cards. */
   laying: ((handle: string) => void) | null = null;
   /** Columns as they would lie after the steps so far: while a word is taken from them. */
@@ -417,3 +416,11 @@ export class Choice {
     this.#session.deny(handle);
   }
 }
+
+/** For whoever only looks on: nothing is offered. */
+export const onlooker = (session: Session): Choice =>
+  new Choice(
+    session,
+    () => null,
+    () => [],
+  );

@@ -26,3 +26,13 @@ export function saidOf(session: Session, seat: number): Said[] {
     return [{ name, value, sentence: fill(sentence, { [name]: value }) }];
   });
 }
+
+/** Words that were said about what a seat bears: every fact with a list of them for each seat. */
+export function wordsFor(session: Session, seat: number): string[] {
+  return Object.values(session.sight?.view.facts ?? {}).flatMap((fact) => {
+    const values = bare(fact);
+    const mine =
+      values !== null && typeof values === "object" && !Array.isArray(values) ? values[String(seat)] : null;
+    return Array.isArray(mine) ? mine.map(String) : [];
+  });
+}

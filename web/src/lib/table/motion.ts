@@ -1,6 +1,6 @@
 /** Cards glide from where they were to where they are. Only what was sent is drawn: a hidden face stays a back. */
 import { mount, unmount } from "svelte";
-import type { CardView, EventView, Sight, View, ZoneView } from "../../protocol";
+import type { CardView, EventView, Kind, Sight, View, ZoneView } from "../../protocol";
 import Card from "../Card.svelte";
 import { settings } from "../settings.svelte";
 import { play, type Sound } from "./sounds";
@@ -34,9 +34,6 @@ interface Flight {
   covers: CardView | null;
 }
 
-/** Zones that hold no cards: what moves there glides by itself when its element does. */
-const PIECES: readonly ZoneView["kind"][] = ["dice", "spaces", "tokens", "tile", "pack", "track", "grid"];
-
 /** Whether a face can be drawn on a card: a letter or a sign, not the key of something printed elsewhere. */
 const drawable = (face: string | null | undefined): boolean => !face || [...face].length <= 2;
 
@@ -56,7 +53,12 @@ export class Stage {
   #running = new Set<Animation>();
   #skip = () => this.skip();
 
-  constructor(root: HTMLElement, layer: HTMLElement) {
+  /** `pieces` are the kinds of zones that hold no cards: what moves there glides by itself when its element does. */
+  constructor(
+    root: HTMLElement,
+    layer: HTMLElement,
+    readonly pieces: () => readonly Kind[],
+  ) {
     this.#root = root;
     this.#layer = layer;
     addEventListener("pointerdown", this.#skip, { capture: true });
@@ -75,8 +77,9 @@ export class Stage {
   /** Measures before the new view is drawn; what it returns is to be called once it is, and ends when all has
    *  landed. Null where nothing moves. */
   prepare(old: View | undefined, sight: Sight, urgent = false): (() => Promise<void>) | null {
+    const kinds = this.pieces();
     const pieces = new Set(
-      [...(old?.zones ?? []), ...sight.view.zones].filter((z) => PIECES.includes(z.kind)).map((z) => z.name),
+      [...(old?.zones ?? []), ...sight.view.zones].filter((z) => kinds.includes(z.kind)).map((z) => z.name),
     );
     const events = (sight.events ?? [])
       .filter(

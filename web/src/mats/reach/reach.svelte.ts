@@ -1,7 +1,8 @@
 /** Touching a card with one of two hands. It finds the offer that has a card and a name of two, and knows no rule. */
 import type { Domain, Offer } from "../../protocol";
-import type { Session } from "../session.svelte";
-import { settings } from "../settings.svelte";
+import type { Session } from "../../lib/session.svelte";
+import { settings } from "../../lib/settings.svelte";
+import { sayReach } from "./words";
 
 type OneOf = Extract<Domain, { type: "OneOf" }>;
 
@@ -41,6 +42,16 @@ export function buzzed(
 /** Plain moves that lie in no zone: to give up. */
 export const plain = (offers: readonly Offer[]): readonly Offer[] =>
   offers.filter((o) => !o.secret && !o.zone && !Object.keys(o.params ?? {}).length);
+
+/** Has done what there was to do, while others have not. */
+export function done(session: Session, seat: number): boolean {
+  const active = session.sight?.view.active ?? [];
+  return active.length > 0 && !active.includes(seat);
+}
+
+/** What is heard of a seat. */
+export const says = (session: Session, seat: number): readonly string[] =>
+  done(session, seat) ? [sayReach().touched] : [];
 
 export class Reach {
   #session: Session;

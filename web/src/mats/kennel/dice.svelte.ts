@@ -1,6 +1,7 @@
 /** Dice being given their places: a draft on this page only, until it is sent as one move. */
+import type { Choice } from "../../lib/offers/choice.svelte";
 import type { AssignmentDomain } from "../../protocol";
-import { judge } from "./judge";
+import { judge } from "../../lib/offers/judge";
 
 export type Place = number | "bury" | "drop";
 
@@ -154,3 +155,6 @@ export class Laying {
     return judge(this.domain, value) === null ? value : null;
   }
 }
+
+/** The dice that somebody here is laying. */
+export const layingOf = (choice: Choice): Laying | null => (choice.own instanceof Laying ? choice.own : null);
