@@ -13,7 +13,7 @@ from tablee.words import flags
 from tablee.words.fit import Fit
 from tablee.words.folding import fold
 from tablee.words.lexicon import Lexicon
-from tablee.words.sentence import has_verb
+from tablee.words.sentence import read
 from tests import sentences as golden
 
 DECK = "AAAAAAABBCCDDEEEEEEEEEEFFGGHHIIIIIJJKKLLLLMMMNNNNOOOOOOPPQQRRRRRSSSSSSTTTTTUUUUUVVWWXXYYZZ"
@@ -43,7 +43,7 @@ def test_a_sentence_of_any_length(boxes: int, language: str) -> None:
         assert len(words) == boxes
         kinds = [load(language).look_up(word) for word in words]
         assert all(kinds)
-        assert language == "en" or has_verb(kinds)
+        assert language == "en" or read(words, kinds).verbs
 
 
 @pytest.mark.parametrize("level", Level)
@@ -154,7 +154,7 @@ def test_going_on_with_a_sentence_of_others() -> None:
             assert Fit(contains=letter).missing(word) is None
             said.append(word)
     assert len(said) >= 34
-    assert has_verb([load("fr").look_up(word) for word in said])
+    assert read(said, [load("fr").look_up(word) for word in said]).verbs
 
 
 def test_going_on_agrees_with_what_was_said() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from tablee.lexicons import load
-from tablee.words.sentence import boxes, has_verb, is_elided, noun_reading_likely, read
+from tablee.words.sentence import boxes, is_elided, read
 
 
 def flags_of(words: list[str]) -> list[int]:
@@ -24,7 +24,7 @@ def flags_of(words: list[str]) -> list[int]:
     ],
 )
 def test_some_word_can_be_the_verb(sentence: str) -> None:
-    assert has_verb(flags_of(sentence.split()))
+    assert read(sentence.split(), flags_of(sentence.split())).verbs
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_some_word_can_be_the_verb(sentence: str) -> None:
 )
 def test_no_word_can_be_the_verb(sentence: str) -> None:
     reading = read(sentence.split(), flags_of(sentence.split()))
-    assert not reading.has_verb
+    assert not reading.verbs
     assert not reading.noun_likely, "a warning about the verb needs a verb"
 
 
@@ -50,7 +50,7 @@ def test_no_word_can_be_the_verb(sentence: str) -> None:
 )
 def test_voters_are_warned_of_verbs_that_look_like_nouns(sentence: str, likely: bool) -> None:
     words = sentence.split()
-    assert noun_reading_likely(words, flags_of(words)) is likely
+    assert read(words, flags_of(words)).noun_likely is likely
 
 
 def test_the_places_of_the_verbs() -> None:

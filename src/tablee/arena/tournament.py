@@ -6,7 +6,7 @@ docs/bots.md says what the numbers mean.
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import combinations
-from math import ceil, log, log10, sqrt
+from math import ceil, log, sqrt
 from statistics import fmean, variance
 from time import perf_counter, process_time
 from typing import Any
@@ -462,12 +462,6 @@ def elo(bots: int, results: Mapping[tuple[int, int], tuple[float, float]]) -> tu
     covariance = np.linalg.inv(information) - 1.0 / bots
     errors = SCALE * np.sqrt(np.maximum(np.diag(covariance), 0.0))
     return [MEAN_ELO + SCALE * float(x) for x in strength], [float(x) for x in errors]
-
-
-def elo_of(share: float) -> float:
-    """The difference of Elo numbers that gives this share."""
-    kept = min(max(share, 1e-4), 1 - 1e-4)
-    return 400 * log10(kept / (1 - kept))
 
 
 def percentiles(thoughts: Sequence[float]) -> tuple[float, float, float]:

@@ -35,25 +35,11 @@ class Reading(Struct, frozen=True):
     noun_likely: bool
     """Each of them rather looks like a noun here: a warning for those who vote, never a refusal."""
 
-    @property
-    def has_verb(self) -> bool:
-        return bool(self.verbs)
-
 
 def read(words: Sequence[str], flags: Sequence[int]) -> Reading:
     """Reads a sentence, word by word with the flags of each."""
     verbs = tuple(i for i, kind in enumerate(flags) if kind & VERB)
     return Reading(verbs, bool(verbs) and all(_looks_like_noun(words, flags, i) for i in verbs))
-
-
-def has_verb(flags: Sequence[int]) -> bool:
-    """Some word can be a conjugated verb."""
-    return any(kind & VERB for kind in flags)
-
-
-def noun_reading_likely(words: Sequence[str], flags: Sequence[int]) -> bool:
-    """There are verbs, but each stands like a noun, after a determiner."""
-    return read(words, flags).noun_likely
 
 
 def _looks_like_noun(words: Sequence[str], flags: Sequence[int], place: int) -> bool:

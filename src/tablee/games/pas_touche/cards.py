@@ -1,12 +1,8 @@
 """The pieces of Pas Touche ! as data: treats, constraint cards with their tracks, and the sixteen levels."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 from msgspec import Struct
-
-Treat = Literal["churros", "croissant", "donut", "macaron", "cupcake", "eclair"]
-Colour = Literal["green", "orange", "red", "purple"]
 
 TREATS: Sequence[str] = ("churros", "croissant", "donut", "macaron", "cupcake", "eclair")
 COUNTS: Sequence[int] = (1, 2, 3, 4, 5, 6)

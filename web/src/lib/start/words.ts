@@ -4,7 +4,6 @@ import { french } from "../words";
 
 const FR = {
   ready: "Prêt !",
-  readyHow: "On commence quand tout le monde est prêt.",
   whoIsReady: "Qui est prêt ?",
   isReady: "c’est bon",
   isMissing: "pas encore",
@@ -47,13 +46,10 @@ const FR = {
   englishWords: "Jouer avec des mots anglais",
   wordsAreEnglish: "Les mots sont en anglais.",
   frenchWords: "Jouer avec des mots français",
-  gameWaits: "On t’attend à table.",
-  backToTable: "Retour à la table",
 };
 
 const EN: typeof FR = {
   ready: "Ready!",
-  readyHow: "We begin when everybody is ready.",
   whoIsReady: "Who is ready?",
   isReady: "ready",
   isMissing: "not yet",
@@ -96,8 +92,6 @@ const EN: typeof FR = {
   englishWords: "Play with English words",
   wordsAreEnglish: "Words are English.",
   frenchWords: "Play with French words",
-  gameWaits: "They wait for you at the table.",
-  backToTable: "Back to the table",
 };
 
 export type StartWords = typeof FR;
