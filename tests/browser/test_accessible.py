@@ -97,14 +97,14 @@ def test_no_such_table(house: House, steady: Served) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_tables(house: House, steady: Served, game: str) -> None:
-    device = house.open(steady.url)
+def test_tables(house: House, brisk: Served, game: str) -> None:
+    device = house.open(brisk.url)
     code = device.table(game)
     device.play_on(game, 1)
     device.until(lambda: device.seat in device.sight["view"]["active"], GAME)
     device.next_thing(game)
     check(device, game)
-    screen = house.open(f"{steady.url}/tv/{code}")
+    screen = house.open(f"{brisk.url}/tv/{code}")
     expect(screen.heading(device.page.get_by_role("heading").first.inner_text())).to_be_visible()
     check(screen, f"television, {game}")
     device.page.set_viewport_size(ViewportSize(width=360, height=640))

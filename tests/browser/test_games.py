@@ -9,12 +9,13 @@ from tests.browser.conftest import House
 from tests.browser.pages import EN, GAMES, NAMES
 from tests.browser.server import Served
 
-SHORTER = {"bazardelix": ("50",), "vizdibix": ("1 seconde",)}
+SHORTER = {"vizdibix": ("1 seconde",)}
 """Options that make a game shorter."""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "bazardelix"])
 def test_a_whole_game_by_clicks(house: House, quick: Served, game: str) -> None:
+    """Vieubarbix is one of tricks (test_tricks.py)."""
     device = house.open(quick.url)
     device.table(game, seats=3, options=SHORTER.get(game, ()))
     expect(device.heading(NAMES[game])).to_be_visible()
@@ -27,6 +28,20 @@ def test_a_whole_game_by_clicks(house: House, quick: Served, game: str) -> None:
     with device.answered():
         device.button(device.words.again).click()
     expect(device.end).to_have_count(0)
+
+
+def test_gifts_and_a_round_by_clicks(house: House, quick: Served) -> None:
+    """The next round begins as the first one did; to its end the game is played over the protocol."""
+    device = house.open(quick.url)
+    device.table("bazardelix", seats=3)
+    taken = 0
+    while not device.sight["view"]["facts"]["history"]:
+        thing = device.next_thing("bazardelix")
+        assert thing is not None
+        taken += device.press(thing)
+    assert taken > 52 // 3, "a gift and a card for every trick"
+    assert sum(device.sight["view"]["scores"]) > 0
+    expect(device.page.get_by_role("button", name=device.words.give, exact=True)).to_be_visible()
 
 
 def test_one_click_plays(house: House, quick: Served) -> None:
@@ -49,21 +64,15 @@ def test_a_whole_game_in_english_on_a_phone(house: House, quick: Served) -> None
     assert not re.search(r"\b(carte|partie|joueur|gagne|tour)\b", device.page.locator("main").inner_text())
 
 
-def test_a_whole_game_by_keyboard_alone(house: House, quick: Served) -> None:
+def test_a_whole_game_by_keyboard_alone_and_watched_again(house: House, quick: Served) -> None:
     """No pointer ever touches the page."""
     device = house.open(quick.url, keyboard=True)
     device.table("zieufermix")
     assert device.play_on("zieufermix") >= 2
     expect(device.end).to_be_visible()
-
-
-def test_the_game_can_be_watched_again(house: House, quick: Served) -> None:
-    device = house.open(quick.url)
-    device.table("zieufermix")
-    device.play_on("zieufermix")
-    device.page.get_by_role("link", name=device.words.replay).click()
+    device.tap(device.page.get_by_role("link", name=device.words.replay))
     device.page.wait_for_url("**/replay/*")
     slider = device.page.get_by_role("slider")
     expect(slider).to_have_value("0")
-    device.button(device.words.step_on).click()
+    device.tap(device.button(device.words.step_on))
     expect(slider).to_have_value("1")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tablee.games.vizdibix.rules import RIGHT
-from tests.browser.conftest import House
+from tests.browser.conftest import BRISK, House
 from tests.browser.pages import Device
 from tests.browser.server import Served
 from tests.browser.slow_line import SlowLine
@@ -97,8 +97,8 @@ def race(near: Device, far: Device, shout: str) -> int | None:
     return decided[0]["data"]["seat"] if apart > CLOSE else None
 
 
-def test_a_screen_passed_round_shows_nobody_else_s_cards(house: House, steady: Served) -> None:
-    device = house.open(steady.url)
+def test_a_screen_passed_round_shows_nobody_else_s_cards(house: House, brisk: Served) -> None:
+    device = house.open(brisk.url)
     device.one_screen("amerix")
     for name in ("Zoé", "Nino"):
         device.sit_here(name)
@@ -126,7 +126,7 @@ def test_when_the_server_goes_and_comes_back_nothing_is_lost(
     house: House, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     house.forgive(r"ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_SOCKET|WebSocket connection")
-    with Served(tmp_path_factory.mktemp("lost") / "tablee.sqlite3") as server:
+    with Served(tmp_path_factory.mktemp("lost") / "tablee.sqlite3", BRISK) as server:
         device = house.open(server.url)
         device.table("amerix")
         device.play_on("amerix", 2)
@@ -142,10 +142,10 @@ def test_when_the_server_goes_and_comes_back_nothing_is_lost(
         assert device.play_on("amerix", 1) == 1
 
 
-def test_a_broken_line_mends_itself(house: House, steady: Served) -> None:
+def test_a_broken_line_mends_itself(house: House, brisk: Served) -> None:
     """The server stays; only this device's line is cut."""
     house.forgive(r"ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_SOCKET|WebSocket connection")
-    with SlowLine(steady.port, 0) as line:
+    with SlowLine(brisk.port, 0) as line:
         device = house.open(line.url)
         device.table("zieufermix")
         device.play_on("zieufermix", 1)

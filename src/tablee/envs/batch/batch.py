@@ -207,8 +207,7 @@ def loops(core: Any, sources: int) -> tuple[Loop, Loop]:  # noqa: PLR0915 - smal
     return kept(begin, core.__name__), kept(step, core.__name__)
 
 
-@compiled
-def sampled(masks: NDArray[np.int8], luck: NDArray[np.float64]) -> NDArray[np.int64]:
+def _sampled(masks: NDArray[np.int8], luck: NDArray[np.float64]) -> NDArray[np.int64]:
     """Of each row a place that is not zero, chosen by a number from 0 to 1."""
     found = np.zeros(len(masks), np.int64)
     for t in range(len(masks)):
@@ -222,6 +221,7 @@ def sampled(masks: NDArray[np.int8], luck: NDArray[np.float64]) -> NDArray[np.in
     return found
 
 
+sampled = kept(_sampled, "any")
 _loops: dict[str, tuple[Loop, Loop]] = {}
 
 
