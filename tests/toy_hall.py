@@ -81,7 +81,7 @@ class Plan(Phase[HallState]):
         pose, _ = s.rest(-1, move.args["at"])
         plan, home = s.plan(seat), s.home(seat)
         if move.name == "place":
-            s.put(home.cards[0], home, plan, pose)
+            s.set_down(home.cards[0], home, plan, pose)
         else:
             self.shifted.append(seat)
             s.pose(plan, plan.held()[0], pose)
@@ -95,7 +95,7 @@ class Plan(Phase[HallState]):
                 planned = (plan.poses or ())[plan.cards.index(card)]
                 at = {"x": planned.x, "y": planned.y, "angle": planned.angle, "down": planned.down}
                 pose, others = s.rest(card, at)
-                s.put(card, plan, s.hall, pose, (Waypoint(0, planned), Waypoint(200, pose)))
+                s.set_down(card, plan, s.hall, pose, (Waypoint(0, planned), Waypoint(200, pose)))
                 for other, to in others.items():
                     s.pose(s.hall, other, to)
         s.goto(Slide())

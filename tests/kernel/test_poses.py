@@ -84,7 +84,7 @@ def test_a_piece_that_leaves_makes_room_for_the_next() -> None:
     s = planned(hall(), (0, 0), (100, 0), (200, 0), (300, 0))
     s.move(1, s.hall, s.home(0))
     assert s.hall.cards == [0, -1, 2, 3] and s.standing().keys() == {0, 2, 3}
-    s.put(1, s.home(0), s.hall, Pose(500, 500, 10, z=30))
+    s.set_down(1, s.home(0), s.hall, Pose(500, 500, 10, z=30))
     assert s.hall.cards == [0, 1, 2, 3]
     assert s.standing()[1] == Pose(500, 500, 10, z=30) and s.standing()[2] == Pose(200, 0, 0)
 

@@ -4,7 +4,6 @@ import ast
 import re
 from collections.abc import Iterator
 from importlib.resources import files
-from inspect import signature
 from itertools import product
 from pathlib import Path
 from tomllib import loads
@@ -15,19 +14,14 @@ from msgspec.structs import replace
 
 import tablee
 from tablee.games.registry import games
-from tablee.kernel.state import State
-from tablee.kernel.units import Seat
+from tablee.kernel.events import ROLES
 from tablee.kernel.values import FACE, SAID, SEAT, SPAN, TERM
+from tablee.phases.window import KINDS, Gains
 from tablee.texts import Language, Name, Texts, fill, form, texts
 
 GAMES = sorted(game.info.key for game in games().values())
 NAMES = {0: "Anna", 1: "Papy", 2: "Hélène"}
 LANGUAGES = list(Language)
-ROLES = [
-    name
-    for name, given in signature(State.tell).parameters.items()
-    if given.annotation == Seat | None and name != "to"
-]
 FIELD = re.compile(r"\{(\w+)(?:\|[^{}]*)?\}")
 CHOICE = re.compile(r"\{(\w+)\|([^{}]*)\}")
 
@@ -57,7 +51,7 @@ def common(language: Language) -> dict[str, Any]:
 
 
 def roles(sentence: str) -> list[str]:
-    return [name for name in ROLES if name in FIELD.findall(sentence)]
+    return [name for name in FIELD.findall(sentence) if name in ROLES]
 
 
 def wrong(line: str, language: Language) -> str:
@@ -266,3 +260,39 @@ def test_every_refusal_of_a_word_says_why(language: Language) -> None:
     codes = answered(SOURCE / "words") | answered(SOURCE / "kernel")
     assert {"letters_missing", "not_in_rack", "one_etoile"} <= codes, "the test found too little to prove anything"
     assert codes - known == set()
+
+
+# ---- what events tell, and what their sentences name ----------------------------------------------------
+
+
+def calls(place: Path, *names: str) -> Iterator[ast.Call]:
+    for file in place.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in names:
+                yield node
+
+
+def told_fields(game: str) -> dict[str, set[str]]:
+    """By kind, what the rules tell; under "" where the kind is not written out."""
+    found: dict[str, set[str]] = {"": set()}
+    for place in (SOURCE / "kernel", SOURCE / "phases", SOURCE / "games" / game):
+        for call in calls(place, "tell"):
+            constants = [n.value for n in ast.walk(call.args[0]) if isinstance(n, ast.Constant)]
+            for kind in [str(value) for value in constants] or [""]:
+                found.setdefault(kind, set()).update(k.arg for k in call.keywords if k.arg)
+    for kind in KINDS.values():
+        found.setdefault(kind, set()).update({"race", "seat", "shout", "ms"}, Gains.__annotations__)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_sentence_names_only_what_its_event_tells(game: str, language: Language) -> None:
+    fields = told_fields(game)
+    unknown = [
+        f"{kind}: {name}"
+        for kind, sentence in raw(game, language).get("events", {}).items()
+        for name in FIELD.findall(sentence)
+        if name not in fields.get(kind.split(".")[0], set()) | fields[""]
+    ]
+    assert not unknown

@@ -375,11 +375,12 @@ class Door:
         try:
             settled = self._state.check(seat, move)
         except Refused as no:
-            hits = {"hits": self.handle(no.piece)} if self._placed(no.piece) else {}
-            raise Refused(no.code, **no.details, **hits) from None
+            if self._placed(no.piece):
+                no.details = {**no.details, "hits": self.handle(no.piece)}
+            raise
         if settled is None:
             return None
-        others = {self.handle(card): pose for card, pose in settled.others.items() if self._placed(int(card))}
+        others = {self.handle(card): pose for card, pose in settled.others.items() if self._placed(card)}
         return structs.replace(settled, others=others)
 
     def _placed(self, card: CardId) -> bool:

@@ -17,6 +17,10 @@ class Keep(StrEnum):
     """Gone once shown: a covered card does not come back."""
 
 
+ROLES = frozenset({"seat", "owner", "starter", "winner", "leader", "giver", "taker"})
+"""What somebody may be in an event: `State.tell` takes seats by these names, and their sentences speak to them."""
+
+
 class Posed(Struct, frozen=True):
     """How a piece lies now, and by which way it came there."""
 

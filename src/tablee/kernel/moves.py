@@ -53,8 +53,8 @@ class Settled(Struct, frozen=True, omit_defaults=True):
     anything that nobody could see or work out at the table."""
 
     pose: Pose | None = None
-    others: Mapping[CardId | str, Pose] = {}
-    """The pieces that would lie otherwise; outside by their handles."""
+    others: Mapping[Any, Pose] = {}
+    """The pieces that would lie otherwise, by card; outside by their handles."""
     levels: int = 0
     """At how many heights a piece could stand there."""
     cost: int = 0

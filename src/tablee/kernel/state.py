@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 
 from msgspec import Struct, field, structs
 
-from tablee.kernel.events import Event, Keep, Posed
+from tablee.kernel.events import ROLES, Event, Keep, Posed
 from tablee.kernel.ledger import Ledger
 from tablee.kernel.moves import Lexicon, Move, Offer, Settled
 from tablee.kernel.outcome import Outcome
@@ -169,7 +169,9 @@ class State(Struct, kw_only=True):
                 )
             )
 
-    def put(self, card: CardId, source: Zone, target: Zone, pose: Pose, path: tuple[Waypoint, ...] = ()) -> None:
+    def set_down(
+        self, card: CardId, source: Zone, target: Zone, pose: Pose, path: tuple[Waypoint, ...] = ()
+    ) -> None:
         """Moves a piece among those that are posed one by one, into an empty place or one more."""
         place = target.cards.index(HOLE) if HOLE in target.cards else len(target.cards)
         if place == len(target.cards):
@@ -338,30 +340,14 @@ class State(Struct, kw_only=True):
         to: Seats | None = None,
         keep: Keep = Keep.LASTING,
         discloses: bool = False,
-        seat: Seat | None = None,
-        owner: Seat | None = None,
-        starter: Seat | None = None,
-        winner: Seat | None = None,
-        leader: Seat | None = None,
-        giver: Seat | None = None,
-        taker: Seat | None = None,
         **data: int | Told,
     ) -> None:
         """Says what happened to everybody (or to some seats): who had which role in it, and what else they may
         know; never a card."""
         if self.watched:
             audience = self.everyone if to is None else to
-            roles = {
-                "seat": seat,
-                "owner": owner,
-                "starter": starter,
-                "winner": winner,
-                "leader": leader,
-                "giver": giver,
-                "taker": taker,
-            }
-            told = {role: SEAT(who) for role, who in roles.items() if who is not None}
-            self.events.append(Event(kind, audience & ~self.blind, told | data, keep, discloses=discloses))
+            told = {name: Told(SEAT, value) if name in ROLES else value for name, value in data.items()}
+            self.events.append(Event(kind, audience & ~self.blind, told, keep, discloses=discloses))
 
     def drain(self) -> list[Event]:
         """The events since the last call."""

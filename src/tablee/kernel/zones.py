@@ -57,7 +57,7 @@ class Zone(Struct):
     poses: tuple[Pose, ...] | None = None
     """How each place lies: a card that leaves makes a hole."""
     free: bool = False
-    """Its pieces are posed one by one (`State.put`, `State.pose`), and a record proves how they lie."""
+    """Its pieces are posed one by one (`State.set_down`, `State.pose`), and a record proves how they lie."""
     whereabouts: Seats = EVERYBODY
     """Who sees how they lie, where there are poses; the others see only how many there are."""
     area: tuple[int, int] | None = None
