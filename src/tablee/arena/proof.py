@@ -35,7 +35,7 @@ class Broken(AssertionError):
         self.record = record
 
 
-class Deal(Struct, frozen=True):
+class Opening(Struct, frozen=True):
     """What a game is started from in a proof."""
 
     game: Game[Any]
@@ -59,7 +59,7 @@ class Deal(Struct, frozen=True):
 class Run(Struct, frozen=True):
     """A game that was played, from its start to wherever it was left."""
 
-    deal: Deal
+    deal: Opening
     entries: tuple[Entry, ...]
     state: State
 
@@ -68,13 +68,13 @@ class Run(Struct, frozen=True):
         return Record(header_of(self.deal.game, self.state), self.entries, footer_of(self.state))
 
 
-def any_deal(game: Game[Any], players: int, seed: int) -> Deal:
+def any_deal(game: Game[Any], players: int, seed: int) -> Opening:
     """Every other deal has the default options, the rest have drawn ones."""
     pick = QuickPicker(f"options {game.info.key} {players} {seed}")
     if seed % 2 == 0:
-        return Deal(game, players, seed, {}, [{}] * players)
+        return Opening(game, players, seed, {}, [{}] * players)
     per_seat = [drawn_options(game.seat_options, pick) for _ in range(players)]
-    return Deal(game, players, seed, drawn_options(game.options, pick), per_seat)
+    return Opening(game, players, seed, drawn_options(game.options, pick), per_seat)
 
 
 def drawn_options(kind: type[Struct], pick: QuickPicker) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def drawn_options(kind: type[Struct], pick: QuickPicker) -> dict[str, Any]:
 # ---- playing --------------------------------------------------------------------------------------------
 
 
-def steps(deal: Deal, s: State, limit: int | None = None, keep: list[Entry] | None = None) -> Iterator[Entry]:
+def steps(deal: Opening, s: State, limit: int | None = None, keep: list[Entry] | None = None) -> Iterator[Entry]:
     """Random steps until the end; checks the bound, that somebody can always go on, and the pieces.
 
     An entry stands in `keep` before it is applied, so that a crash can be replayed.
@@ -123,7 +123,7 @@ def steps(deal: Deal, s: State, limit: int | None = None, keep: list[Entry] | No
         raise Broken("the game ends within its bound", f"{bound} records")
 
 
-def play(deal: Deal, limit: int | None = None) -> Run:
+def play(deal: Opening, limit: int | None = None) -> Run:
     s = deal.start()
     entries = []
     for entry in steps(deal, s, limit):
@@ -132,7 +132,7 @@ def play(deal: Deal, limit: int | None = None) -> Run:
     return Run(deal, tuple(entries), s)
 
 
-def check_plays(deal: Deal) -> Run:
+def check_plays(deal: Opening) -> Run:
     """Plays a random game to its end and checks outcome, replay and encoding on the way."""
     run = play(deal)
     outcome = run.state.outcome
@@ -566,7 +566,7 @@ def _nonsense(offers: Sequence[Offer], pick: QuickPicker, s: State) -> Iterator[
                 yield Move(offer.name, {**good, name: bad}, s.now, offer.stimulus)
 
 
-def check_everything(deal: Deal) -> Run:
+def check_everything(deal: Opening) -> Run:
     """All proofs on one game; for the fuzzer."""
     run = check_plays(deal)
     for viewers in audiences(deal.players):
