@@ -253,7 +253,7 @@ class Source:
         self.was = tuple(now)
 
 
-class Plan:
+class FactMap:
     """Where the facts of a stack of phases are."""
 
     __slots__ = ("left", "sources")
@@ -296,8 +296,8 @@ class Eyes:
         """Zones in which single cards are turned up: each seat looks for itself."""
         self._facts: dict[str, FactPart] = {}
         self._sources: dict[Any, Source] = {}
-        self._plans: dict[tuple[type, ...], Plan] = {}
-        self._plan = Plan(())
+        self._plans: dict[tuple[type, ...], FactMap] = {}
+        self._plan = FactMap(())
         self._sizes: list[int] = []
         self._scores: list[int] = []
         self._head: Head = ((), Phase)
@@ -464,7 +464,7 @@ class Eyes:
             for news in self._fact_news:
                 news.update(changed)
 
-    def _planned(self, kinds: tuple[type, ...]) -> Plan:
+    def _planned(self, kinds: tuple[type, ...]) -> FactMap:
         plan = []
         for place, fields in enumerate(fields_of(kinds)):
             if fields:
@@ -472,9 +472,9 @@ class Eyes:
                 if key not in self._sources:
                     self._sources[key] = Source(self, fields)
                 plan.append((place, self._sources[key]))
-        return Plan(plan)
+        return FactMap(plan)
 
-    def _turn_to(self, plan: Plan, changed: list[FactPart]) -> None:
+    def _turn_to(self, plan: FactMap, changed: list[FactPart]) -> None:
         """Other phases, other facts; those of the same name stay where they are."""
         old, self._plan = self._plan, plan
         left = old.left.get(id(plan))
