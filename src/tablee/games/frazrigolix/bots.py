@@ -15,7 +15,7 @@ from tablee.words.lexicon import Lexicon
 RARE = frozenset("KWXYZJQ")
 
 
-class Style(Struct, frozen=True):
+class FrazrigolixStyle(Struct, frozen=True):
     """Beside the usual skill: so many words known, found in so many seconds."""
 
     dry: float
@@ -28,9 +28,9 @@ class Style(Struct, frozen=True):
 
 
 STYLES = {
-    Level.BEGINNER: Style(0.2, 0.6, 0.1, 0),
-    Level.NORMAL: Style(0.05, 0.25, 1.0, 5_000),
-    Level.STRONG: Style(0.0, 0.1, 1.0, 3_000),
+    Level.BEGINNER: FrazrigolixStyle(0.2, 0.6, 0.1, 0),
+    Level.NORMAL: FrazrigolixStyle(0.05, 0.25, 1.0, 5_000),
+    Level.STRONG: FrazrigolixStyle(0.0, 0.1, 1.0, 3_000),
 }
 
 TURNS = (600, 1_500)

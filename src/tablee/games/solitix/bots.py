@@ -21,7 +21,7 @@ from tablee.words.spelling import ANY_LETTER
 RARE = frozenset("JKQWXYZ")
 
 
-class Style(Struct, frozen=True):
+class SolitixStyle(Struct, frozen=True):
     skill: Skill
     deep: int
     """How many cards of each column it looks at."""
@@ -37,10 +37,14 @@ class Style(Struct, frozen=True):
 
 
 BEGINNER = structs.replace(USUAL[Level.BEGINNER], words_known=5_000, find=0.8)
-STYLES: Mapping[Level, Style] = {
-    Level.BEGINNER: Style(BEGINNER, 1, 5, 150, 3, False, 0, 0),
-    Level.NORMAL: Style(structs.replace(USUAL[Level.NORMAL], words_known=30_000), 3, 9, 60, 10, False, 1.5, -2.0),
-    Level.STRONG: Style(structs.replace(USUAL[Level.STRONG], words_known=None), 4, 10, 90, 24, True, 1.5, 1.5),
+STYLES: Mapping[Level, SolitixStyle] = {
+    Level.BEGINNER: SolitixStyle(BEGINNER, 1, 5, 150, 3, False, 0, 0),
+    Level.NORMAL: SolitixStyle(
+        structs.replace(USUAL[Level.NORMAL], words_known=30_000), 3, 9, 60, 10, False, 1.5, -2.0
+    ),
+    Level.STRONG: SolitixStyle(
+        structs.replace(USUAL[Level.STRONG], words_known=None), 4, 10, 90, 24, True, 1.5, 1.5
+    ),
 }
 POLITE: Millis = 15_000
 """With people at the table a bot leaves them this long before it takes the pen: it is their patience too."""

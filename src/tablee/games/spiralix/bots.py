@@ -15,7 +15,7 @@ from tablee.words.fit import Word
 from tablee.words.lexicon import Lexicon
 
 
-class Style(Struct, frozen=True):
+class SpiralixStyle(Struct, frozen=True):
     skill: Skill
     launches: float
     """How often it starts a chrono when it has an idea."""
@@ -27,10 +27,10 @@ class Style(Struct, frozen=True):
     """A pétard goes to whoever has the fewest cards."""
 
 
-STYLES: Mapping[Level, Style] = {
-    Level.BEGINNER: Style(Skill(2_000, 0.03, 0.01, 4_000, 12_000, 380), 0.3, 0, 0, False),
-    Level.NORMAL: Style(Skill(15_000, 0.06, 0.03, 2_000, 6_000, 240), 0.7, 3_000, 0, True),
-    Level.STRONG: Style(Skill(None, 0.6, 0.6, 800, 3_000, 150), 0.9, 2_000, 3, True),
+STYLES: Mapping[Level, SpiralixStyle] = {
+    Level.BEGINNER: SpiralixStyle(Skill(2_000, 0.03, 0.01, 4_000, 12_000, 380), 0.3, 0, 0, False),
+    Level.NORMAL: SpiralixStyle(Skill(15_000, 0.06, 0.03, 2_000, 6_000, 240), 0.7, 3_000, 0, True),
+    Level.STRONG: SpiralixStyle(Skill(None, 0.6, 0.6, 800, 3_000, 150), 0.9, 2_000, 3, True),
 }
 TURNS: tuple[Millis, Millis] = (500, 1_500)
 GIVES: tuple[Millis, Millis] = (800, 2_500)
