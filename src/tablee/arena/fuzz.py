@@ -12,7 +12,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.record import Entry, Footer, Record, header_of
 
 
-class Found(Struct, frozen=True):
+class BrokenGame(Struct, frozen=True):
     """A game that broke a promise or crashed."""
 
     players: int
@@ -21,7 +21,7 @@ class Found(Struct, frozen=True):
     record: Record
 
 
-def fuzz(game: Game[Any], seconds: float, first_seed: int = 0) -> Iterator[Found | int]:
+def fuzz(game: Game[Any], seconds: float, first_seed: int = 0) -> Iterator[BrokenGame | int]:
     """Yields the number of games played so far, and what was found."""
     until = monotonic() + seconds
     low, high = game.info.players
@@ -31,7 +31,7 @@ def fuzz(game: Game[Any], seconds: float, first_seed: int = 0) -> Iterator[Found
         try:
             check_everything(any_deal(game, players, seed))
         except Exception as wrong:
-            yield Found(players, seed, f"{type(wrong).__name__}: {wrong}", dump(game, players, seed))
+            yield BrokenGame(players, seed, f"{type(wrong).__name__}: {wrong}", dump(game, players, seed))
         seed += 1
         yield seed - first_seed
 
