@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from tablee.bots.bot import Level, Plan, Sighting
-from tablee.bots.searching import Idea, SearchingMind
+from tablee.bots.searching import BotIdea, SearchingMind
 from tablee.bots.words import Skill, Vocabulary
 from tablee.kernel.domains import OneSeat
 from tablee.kernel.moves import Move, Offer
@@ -45,14 +45,14 @@ class SpiralixBot(SearchingMind):
         self._words = Vocabulary(lexicon, self._style.skill, rng)
         self._bold = False
 
-    def think(self, seen: Sighting, offer: Offer) -> Idea:
+    def think(self, seen: Sighting, offer: Offer) -> BotIdea:
         domain = offer.params["word"]
         assert isinstance(domain, Word)
         found = self._words.find(domain.fit, avoid=self.refused)
         self._bold = self.chance(self._style.launches)
         if found is None:
-            return Idea(None, seen.now + LONGER * self._style.skill.latest)
-        return Idea({"word": found.word}, seen.now + found.after)
+            return BotIdea(None, seen.now + LONGER * self._style.skill.latest)
+        return BotIdea({"word": found.word}, seen.now + found.after)
 
     def patience(self, seen: Sighting) -> Millis | None:
         if cards(seen, seen.view.active[0]) <= self._style.few:
