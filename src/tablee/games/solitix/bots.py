@@ -55,7 +55,7 @@ WORDS_AHEAD, WIDE, NARROW = 3, 24, 6
 LONGEST_LAST = 13
 
 
-class Idea(Struct, frozen=True):
+class SolitixIdea(Struct, frozen=True):
     value: dict[str, Any]
     """The word and its steps."""
     worth: float
@@ -90,7 +90,7 @@ class SolitixBot(Mind):
         self._style = STYLES[level]
         self._words = Vocabulary(lexicon, self._style.skill, rng)
         self._thought: ColumnPlan | None = None
-        self._idea: Idea | None = None
+        self._idea: SolitixIdea | None = None
 
     def occasion(self, seen: Sighting) -> object:
         columns = [tuple(c.face for c in z.cards if c) for z in seen.view.zones if z.name.startswith("column:")]
@@ -156,7 +156,7 @@ class SolitixBot(Mind):
                 return self.soon(seen, Move(name), 3_000, 6_000)
         return None
 
-    def _think(self, plan: ColumnPlan, pile: int) -> Idea | None:
+    def _think(self, plan: ColumnPlan, pile: int) -> SolitixIdea | None:
         """The best word that comes to mind; pétards only when there is no other, as few as possible."""
         if self.level is Level.STRONG and not pile and plan.left <= LAST:
             for petards in range(plan.petards + 1):
@@ -169,7 +169,7 @@ class SolitixBot(Mind):
                 return max(ideas, key=lambda idea: idea.worth)
         return None
 
-    def _ideas(self, plan: ColumnPlan, petards: int) -> Iterator[Idea]:
+    def _ideas(self, plan: ColumnPlan, petards: int) -> Iterator[SolitixIdea]:
         """Words that can be laid, the longest first, until there are enough to choose from."""
         style, found = self._style, 0
         reach = structs.replace(plan, columns=tuple(column[-style.deep :] for column in plan.columns))
@@ -191,7 +191,7 @@ class SolitixBot(Mind):
                 if value is not None:
                     yield self._weighed(plan, value)
 
-    def _weighed(self, plan: ColumnPlan, value: dict[str, Any]) -> Idea:
+    def _weighed(self, plan: ColumnPlan, value: dict[str, Any]) -> SolitixIdea:
         """Cards, rare letters, and whether an étoile goes: one in each word is the pace at which they can go."""
         style = self._style
         cards = sum(step[0] == "take" for step in value["steps"])
@@ -203,9 +203,9 @@ class SolitixBot(Mind):
         if 0 < left < LEAST:
             worth -= 20
         shown = {**value, "word": self._lexicon.spelled(value["word"])}
-        return Idea(shown, worth, left)
+        return SolitixIdea(shown, worth, left)
 
-    def _last_words(self, plan: ColumnPlan, words: int, width: int) -> Idea | None:
+    def _last_words(self, plan: ColumnPlan, words: int, width: int) -> SolitixIdea | None:
         """A word that clears all, or the first of a few that do; the last one has no étoile, and if need be some
         pétards."""
         whole = self._clearing(plan)
@@ -219,7 +219,7 @@ class SolitixBot(Mind):
                 return idea
         return None
 
-    def _clearing(self, plan: ColumnPlan) -> Idea | None:
+    def _clearing(self, plan: ColumnPlan) -> SolitixIdea | None:
         """A word that uses every card left, with as many pétards as the plan has and must use."""
         letters = Counter(letter for column in plan.columns for letter in column)
         if letters[ANY_LETTER] or not LEAST <= plan.left + plan.petards <= LONGEST_LAST:
