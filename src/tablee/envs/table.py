@@ -89,7 +89,7 @@ def _rules(key: str, players: int, options: bytes, seat_options: bytes) -> Rules
     return Rules(game, players, chosen, seats, actions, layout, lexicon, chooser, game.bound(players, chosen))
 
 
-class Answer(Struct, frozen=True):
+class Intent(Struct, frozen=True):
     """What a seat means to do: a move at a time, made to an offer; no offer: it waits."""
 
     at: Millis = 0
@@ -97,7 +97,7 @@ class Answer(Struct, frozen=True):
     offer: Offer | None = None
 
 
-WAITS = Answer()
+WAITS = Intent()
 
 
 class Table:
@@ -117,7 +117,7 @@ class Table:
         self.asked: list[Seat] = []
         self.refused: dict[Seat, str] = {}
         """Why the last move of a seat was refused; it then waits."""
-        self._answers: dict[Seat, Answer] = {}
+        self._answers: dict[Seat, Intent] = {}
         self._offers: dict[Seat, Sequence[Offer]] = {}
         self._drafts: dict[Seat, Draft] = {}
         self._picks: dict[Seat, list[int]] = {}
@@ -146,12 +146,12 @@ class Table:
                 twin.act(seat, action)
         return twin
 
-    def _same(self, seat: Seat, answer: Answer) -> Answer:
+    def _same(self, seat: Seat, answer: Intent) -> Intent:
         """An answer of the table that this one is a copy of."""
         if answer.offer is None:
             return answer
         offer = next((o for o in self._offers[seat] if o.name == answer.offer.name), answer.offer)
-        return Answer(answer.at, answer.move, offer)
+        return Intent(answer.at, answer.move, offer)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self.copy()
@@ -320,9 +320,9 @@ class Table:
         move = Move(offer.name, args, at, offer.stimulus)
         if self._wordy and (args or offer.asks is not None):
             move = offer.looked_up(move, self.rules.lexicon)
-        self._answer(seat, Answer(at, move, offer))
+        self._answer(seat, Intent(at, move, offer))
 
-    def _answer(self, seat: Seat, answer: Answer) -> None:
+    def _answer(self, seat: Seat, answer: Intent) -> None:
         self._drafts.pop(seat, None)
         self._picks.pop(seat, None)
         self.asked.remove(seat)
@@ -396,7 +396,7 @@ class Table:
             if answer.offer is None or s.outcome is not None or answer.offer not in s.offers(seat):
                 del answers[seat]
 
-    def _play(self, seat: Seat, answer: Answer, phase: Phase[Any] | None) -> None:
+    def _play(self, seat: Seat, answer: Intent, phase: Phase[Any] | None) -> None:
         s, move = self.s, answer.move
         assert move is not None
         s.now = max(s.now, answer.at)
