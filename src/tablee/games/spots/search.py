@@ -82,7 +82,7 @@ class Limits(Struct, frozen=True):
 THOROUGH = Limits()
 
 
-class Search:
+class TrickSearch:
     """One trick from one position on; good until the table changes."""
 
     def __init__(
