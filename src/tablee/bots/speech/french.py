@@ -6,7 +6,7 @@ from functools import cache
 from tablee.bots.speech import french_verbs as verbs
 from tablee.bots.speech import french_words as words
 from tablee.bots.speech.grammar import Grammar
-from tablee.bots.speech.steps import ANYTHING, NOTHING, Entry, Place
+from tablee.bots.speech.steps import ANYTHING, NOTHING, Entry, GrammarPlace
 from tablee.words import flags as kinds
 from tablee.words.folding import fold
 
@@ -363,20 +363,20 @@ def readings(word: str, flags: int) -> list[Entry]:
     return found
 
 
-def _canonical() -> Iterator[Place]:
-    yield Place("clause")
-    yield Place()
+def _canonical() -> Iterator[GrammarPlace]:
+    yield GrammarPlace("clause")
+    yield GrammarPlace()
     for role in ("subject", "object"):
         for gender in "mf":
             for number in "sp":
-                yield Place(
+                yield GrammarPlace(
                     "article", role, noun_gender=gender, noun_number=number, article="def", frames=(NOTHING,)
                 )
     for person in ("3s", "3p"):
-        yield Place("subject", person=person, number=person[1])
-        yield Place("verb", person=person, number=person[1], frames=(NOTHING,))
-        yield Place("preposition", "other", person, number=person[1], want=ANYTHING, frames=(NOTHING,))
-        yield Place("infinitive", person=person, number=person[1])
+        yield GrammarPlace("subject", person=person, number=person[1])
+        yield GrammarPlace("verb", person=person, number=person[1], frames=(NOTHING,))
+        yield GrammarPlace("preposition", "other", person, number=person[1], want=ANYTHING, frames=(NOTHING,))
+        yield GrammarPlace("infinitive", person=person, number=person[1])
 
 
 @cache

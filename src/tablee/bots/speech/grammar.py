@@ -5,7 +5,7 @@ from functools import cached_property
 
 from msgspec import structs
 
-from tablee.bots.speech.steps import ARRIVE, MOST, Entry, Place, complete, frame
+from tablee.bots.speech.steps import ARRIVE, MOST, Entry, GrammarPlace, complete, frame
 from tablee.words.fit import Fit
 from tablee.words.folding import fold
 
@@ -31,7 +31,7 @@ _USUAL = {
 """How often one says an article of a sort; of some there are many."""
 
 
-def likes(place: Place, e: Entry) -> float:
+def likes(place: GrammarPlace, e: Entry) -> float:
     """How much a word suits a place, beyond being possible there."""
     if e.kind == "noun" and place.role.startswith("subject"):
         return _FAVOURITES.get(e.classes, 0.0)
@@ -52,7 +52,7 @@ class Grammar:
         words: Iterable[Entry],
         ways: Mapping[str, Mapping[str, float]],
         readings: Callable[[str, int], list[Entry]],
-        canonical: Sequence[Place],
+        canonical: Sequence[GrammarPlace],
     ) -> None:
         self.words = tuple(words)
         self._ways = ways
@@ -94,7 +94,7 @@ class Grammar:
         typed = word.strip().replace("’", "'").lower()
         return [e for e in found if e.text.lower() == typed] or list(found)
 
-    def ways(self, place: Place) -> list[Way]:
+    def ways(self, place: GrammarPlace) -> list[Way]:
         """The kinds of words that may follow, and how readily they do."""
         if place.rest:
             return [("rest", 1.0)]
@@ -129,7 +129,7 @@ class Grammar:
             ways.pop("adverb", None)
         return list(ways.items())
 
-    def arrive(self, place: Place, kind: str, e: Entry) -> Place | None:
+    def arrive(self, place: GrammarPlace, kind: str, e: Entry) -> GrammarPlace | None:
         """Where a word leads, if it may stand here as this kind."""
         if place.rest:
             return structs.replace(place, rest=place.rest[1:]) if fold(e.text) == fold(place.rest[0]) else None
