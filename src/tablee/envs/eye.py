@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.envs.layout import ALL, COUNT, LIMIT, OWNER, PICKS, Head, Layout, Path, flatten_one
+from tablee.envs.layout import ALL, COUNT, LIMIT, OWNER, PICKS, Head, ObservationLayout, Path, flatten_one
 from tablee.kernel.phase import Phase
 from tablee.kernel.sight import Sight
 from tablee.kernel.state import State
@@ -158,7 +158,7 @@ class FactPart:
 
     __slots__ = ("_alone", "_layout", "_name", "_row", "_written", "owned", "value")
 
-    def __init__(self, layout: Layout, name: str) -> None:
+    def __init__(self, layout: ObservationLayout, name: str) -> None:
         self._layout = layout
         self._name = name
         index = layout.fact(name)
@@ -265,7 +265,7 @@ class FactMap:
 
 
 class Eyes:
-    def __init__(self, layout: Layout, s: State) -> None:
+    def __init__(self, layout: ObservationLayout, s: State) -> None:
         self.layout = layout
         self.state = s
         self.stale = True

@@ -19,7 +19,7 @@ from tablee.bots.rollout import QuickPicker
 from tablee.envs.actions import WAIT, Actions, glances
 from tablee.envs.choices import MADE_UP, Chooser, Draft, MadeUp, begin, choose, may_make_up, seen_by_owner
 from tablee.envs.eye import Eyes
-from tablee.envs.layout import Layout
+from tablee.envs.layout import ObservationLayout
 from tablee.games.registry import game as registered
 from tablee.kernel.domains import OneCard
 from tablee.kernel.game import Game, TableOptions, checked
@@ -48,7 +48,7 @@ class Rules(Struct, frozen=True):
     options: TableOptions
     seat_options: tuple[Any, ...]
     actions: Actions
-    layout: Layout
+    layout: ObservationLayout
     lexicon: Lexicon | None
     chooser: Chooser
     bound: int
@@ -78,7 +78,7 @@ def _rules(key: str, players: int, options: bytes, seat_options: bytes) -> Rules
     per_seat = json.decode(seat_options)
     game.start(players, seed=seed_from(0), options=chosen, seat_options=per_seat)  # refuses what it cannot play
     seats = tuple(checked(game.seat_options, o) for o in per_seat or [{}] * players)
-    actions, layout = Actions(DELAYS), Layout(players)
+    actions, layout = Actions(DELAYS), ObservationLayout(players)
     for s in glances(game, players, chosen, seats):
         actions.look(s)
         layout.look(s)

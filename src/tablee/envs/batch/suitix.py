@@ -11,7 +11,7 @@ from tablee.envs.batch.jit import Record, compiled
 from tablee.envs.batch.letters import ETOILE, LETTERS, PETARD, symbols_of
 from tablee.envs.batch.plane import in_vain, last_place, mask_places, place_actions, spread, win
 from tablee.envs.batch.table import NEVER, PACE, commit, fields, move, rank, starter, top, turn_all_down, turn_up
-from tablee.envs.layout import LIMIT, STRANGE, Layout
+from tablee.envs.layout import LIMIT, STRANGE, ObservationLayout
 from tablee.envs.table import Rules
 from tablee.games.suitix.rules import GAME, SPECIALS, WON
 from tablee.phases.plane import PLANE
@@ -75,7 +75,7 @@ def plan(rules: Rules) -> SuitixConstants:
     )
 
 
-def known_texts(layout: Layout) -> list[tuple[int, int]]:
+def known_texts(layout: ObservationLayout) -> list[tuple[int, int]]:
     """The help cards that the layout has a number for, each with that number."""
     found = []
     for text, number in layout.texts.items():
