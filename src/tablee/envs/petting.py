@@ -11,7 +11,7 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from tablee.envs.actions import WAIT
 from tablee.envs.layout import LIMIT
-from tablee.envs.table import Rules, Table, rewards, rules_of
+from tablee.envs.table import EnvTable, Rules, rewards, rules_of
 from tablee.envs.text import drawn, told
 from tablee.kernel.events import Event
 from tablee.kernel.rng import keyed, seed_from
@@ -86,7 +86,7 @@ class Base:
             self._seed, self._games = seed, 0
         word = keyed(seed_from(self._seed), "environment", self._games).word()
         self._games += 1
-        self.table = Table(self.rules, seed_from(word), watched=self.form == "json")
+        self.table = EnvTable(self.rules, seed_from(word), watched=self.form == "json")
         self._news = {agent: [] for agent in self.possible_agents}
 
     def _observation(self, agent: str) -> Observation:

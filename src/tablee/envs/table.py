@@ -100,7 +100,7 @@ class Intent(Struct, frozen=True):
 WAITS = Intent()
 
 
-class Table:
+class EnvTable:
     """One game. `asked` names the seats that must choose; `legal` their choices; `act` takes one."""
 
     def __init__(self, rules: Rules, seed: bytes, *, watched: bool = False) -> None:
