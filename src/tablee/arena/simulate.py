@@ -45,7 +45,7 @@ class Failure(Struct, frozen=True):
     error: str
 
 
-class Report(Struct, frozen=True):
+class SimulationReport(Struct, frozen=True):
     game: str
     games: int
     finished: int
@@ -112,7 +112,7 @@ def some_games(what: Simulation, first: int, count: int) -> list[Simulated]:
     return [one_game(what, index) for index in range(first, first + count)]
 
 
-def simulate(what: Simulation, jobs: int = 1, done: Callable[[int], None] | None = None) -> Report:
+def simulate(what: Simulation, jobs: int = 1, done: Callable[[int], None] | None = None) -> SimulationReport:
     """Plays all games, on several processes if asked; the same seed gives the same games on any number."""
     began = perf_counter()
     results: dict[int, list[Simulated]] = {}
@@ -136,7 +136,7 @@ def simulate(what: Simulation, jobs: int = 1, done: Callable[[int], None] | None
     return summarise(what, [g for first in starts for g in results[first]], seconds)
 
 
-def summarise(what: Simulation, played: Sequence[Simulated], seconds: float) -> Report:
+def summarise(what: Simulation, played: Sequence[Simulated], seconds: float) -> SimulationReport:
     finished = [g for g in played if g.outcome is not None]
     errors = [
         g.error or Failure(f"{what.seed}/{i}", "no end within the bound")
@@ -157,7 +157,7 @@ def summarise(what: Simulation, played: Sequence[Simulated], seconds: float) -> 
     kinds = list(dict.fromkeys(what.bots))
     seats = {kind: [i for i in range(n) if what.bots[i] == kind] for kind in kinds}
     moves = sum(g.moves for g in played)
-    return Report(
+    return SimulationReport(
         game=what.game,
         games=what.games,
         finished=len(finished),
