@@ -101,7 +101,7 @@ class Failure(Struct, frozen=True):
     error: str
 
 
-class Report(Struct, frozen=True):
+class TournamentReport(Struct, frozen=True):
     game: str
     players: int
     games: int
@@ -307,7 +307,7 @@ def ahead(end: Outcome, lineup: Sequence[int]) -> float:
     )
 
 
-def tournament(what: Cup, jobs: int = 1, done: Callable[[int], None] | None = None) -> Report:
+def tournament(what: Cup, jobs: int = 1, done: Callable[[int], None] | None = None) -> TournamentReport:
     """Plays it all, on several processes if asked; the same seed gives the same games on any number."""
     began = perf_counter()
     tasks = [(pair, indices) for pair in what.pairs for indices in chains(what, pair)]
@@ -338,7 +338,7 @@ def chains(what: Cup, pair: tuple[int, int]) -> list[range]:
 # ---- what it says ---------------------------------------------------------------------------------------
 
 
-def summarise(what: Cup, played: Mapping[tuple[int, int], Sequence[Block]], seconds: float) -> Report:
+def summarise(what: Cup, played: Mapping[tuple[int, int], Sequence[Block]], seconds: float) -> TournamentReport:
     size = len(lineups(what.players))
     together = any(b.together for blocks in played.values() for b in blocks)
     duels = []
@@ -394,7 +394,7 @@ def summarise(what: Cup, played: Mapping[tuple[int, int], Sequence[Block]], seco
         for i, bot in enumerate(what.bots)
     ]
     standings.sort(key=lambda s: -s.elo)
-    return Report(
+    return TournamentReport(
         game=what.game,
         players=what.players,
         games=sum(len(blocks) for blocks in played.values()) * (2 if together else size),
