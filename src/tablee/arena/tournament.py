@@ -64,7 +64,7 @@ class Range(Struct, frozen=True):
     high: float
 
 
-class Duel(Struct, frozen=True):
+class Pairing(Struct, frozen=True):
     """Two bots against each other, as the first one sees it; a half is fair."""
 
     first: str
@@ -110,7 +110,7 @@ class TournamentReport(Struct, frozen=True):
     """All win or lose together: bots were compared by their scores on the same deals, not at one table."""
     seconds: float
     standings: tuple[Standing, ...]
-    duels: tuple[Duel, ...]
+    duels: tuple[Pairing, ...]
     errors: tuple[Failure, ...]
 
 
@@ -362,7 +362,7 @@ def summarise(what: Cup, played: Mapping[tuple[int, int], Sequence[Block]], seco
         late = interval([b.wins for b in half], games) if half else None
         skill = round(fmean(b.skill or 0.0 for b in half), 2) if half else None
         duels.append(
-            Duel(
+            Pairing(
                 first,
                 second,
                 games * len(sound),
