@@ -14,7 +14,7 @@ from tablee.bots.bot import Level
 from tablee.bots.speech.english import english
 from tablee.bots.speech.french import french
 from tablee.bots.speech.grammar import Grammar, likes
-from tablee.bots.speech.steps import START, Entry, GrammarPlace, complete, narrow
+from tablee.bots.speech.steps import START, SpokenWord, GrammarPlace, complete, narrow
 from tablee.kernel.rng import Rng
 from tablee.words.fit import Fit
 from tablee.words.flags import FUNCTION
@@ -83,7 +83,7 @@ class SentenceMaker:
         self.rng = rng
         self.manner = MANNERS[level]
         self.grammar: Grammar = GRAMMARS[lexicon.language]()
-        self._heard: dict[str, tuple[list[Entry], list[Entry]]] = {}
+        self._heard: dict[str, tuple[list[SpokenWord], list[SpokenWord]]] = {}
 
     def make(self, fits: Sequence[Fit]) -> list[str] | None:
         """A sentence with a word for each box; None when no such sentence comes to mind."""
@@ -141,7 +141,7 @@ class SentenceMaker:
         """A small word that the grammar does not know leads nowhere; after any other a thought may have ended."""
         return [] if self.lexicon.look_up(word) & FUNCTION else [GrammarPlace("phrase")]
 
-    def _read(self, word: str) -> list[Entry]:
+    def _read(self, word: str) -> list[SpokenWord]:
         """A word as others typed it: the spelling they meant if it is one, else all with these letters."""
         readings = self.lexicon.readings(word)
         exact = [r for r in readings if r[0].lower() == word.lower().replace("’", "'")]
@@ -149,7 +149,7 @@ class SentenceMaker:
         return found if readings else self.grammar.readings(word, 0)
 
     def _after(
-        self, places: Sequence[GrammarPlace], entries: Sequence[Entry], besides: frozenset[str] = frozenset()
+        self, places: Sequence[GrammarPlace], entries: Sequence[SpokenWord], besides: frozenset[str] = frozenset()
     ) -> list[GrammarPlace]:
         found: dict[GrammarPlace, None] = {}
         for place in places:
