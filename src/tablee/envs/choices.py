@@ -61,7 +61,7 @@ WORD_KEYS: tuple[Key, ...] = tuple(("word", rank) for rank in range(WORDS))
 """What a choice means: ("face", "P", 0), ("seat", 2), ("word", 17)…"""
 
 
-class Draft(Struct):
+class MoveDraft(Struct):
     """A move in the making."""
 
     offer: Offer
@@ -74,14 +74,14 @@ class Draft(Struct):
     next: int = 0
 
 
-def begin(offer: Offer) -> Draft:
-    draft = Draft(offer)
+def begin(offer: Offer) -> MoveDraft:
+    draft = MoveDraft(offer)
     if offer.params:
         forward(draft)
     return draft
 
 
-def forward(draft: Draft) -> None:
+def forward(draft: MoveDraft) -> None:
     """Goes on to the next parameter that leaves a choice."""
     params = draft.offer.params
     if draft.param:
@@ -100,7 +100,7 @@ def forward(draft: Draft) -> None:
             return
 
 
-def choose(draft: Draft, value: Value) -> None:
+def choose(draft: MoveDraft, value: Value) -> None:
     """Takes a choice of `Chooser.choices`, and goes on to what is to be chosen after it."""
     domain = draft.domain
     done = True
@@ -175,7 +175,7 @@ class Chooser:
             found = tuple(word for word in found if s.words.get(fold(word), True))
         return found[:WORDS]
 
-    def choices(self, s: State, seat: Seat, draft: Draft, luck: int) -> Iterator[tuple[Key, Any]]:
+    def choices(self, s: State, seat: Seat, draft: MoveDraft, luck: int) -> Iterator[tuple[Key, Any]]:
         """Keys and values for the parameter that `draft` has come to."""
         domain = draft.domain
         if domain is None:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from tablee.arena.match import Stuck, bots_words, lexicon_of
 from tablee.bots.rollout import QuickPicker
 from tablee.envs.actions import WAIT, Actions, glances
-from tablee.envs.choices import MADE_UP, Chooser, Draft, MadeUp, begin, choose, may_make_up, seen_by_owner
+from tablee.envs.choices import MADE_UP, Chooser, MadeUp, MoveDraft, begin, choose, may_make_up, seen_by_owner
 from tablee.envs.eye import Eyes
 from tablee.envs.layout import ObservationLayout
 from tablee.games.registry import game as registered
@@ -119,7 +119,7 @@ class EnvTable:
         """Why the last move of a seat was refused; it then waits."""
         self._answers: dict[Seat, Intent] = {}
         self._offers: dict[Seat, Sequence[Offer]] = {}
-        self._drafts: dict[Seat, Draft] = {}
+        self._drafts: dict[Seat, MoveDraft] = {}
         self._picks: dict[Seat, list[int]] = {}
         self._legal: dict[Seat, dict[int, Any]] = {}
         self._wordy = type(self.s).wordy
@@ -215,7 +215,7 @@ class EnvTable:
             found[WAIT] = None  # no word fits, say: the clock decides
         return found
 
-    def _add(self, seat: Seat, draft: Draft, found: dict[int, Any]) -> None:
+    def _add(self, seat: Seat, draft: MoveDraft, found: dict[int, Any]) -> None:
         rules = self.rules
         domain = draft.domain
         if type(domain) is OneCard and self._add_own(seat, draft, domain.cards, found):
@@ -226,7 +226,7 @@ class EnvTable:
         for key, value in rules.chooser.choices(self.s, seat, draft, self.steps):
             self._put(found, table.get(key), (draft, value))
 
-    def _add_words(self, seat: Seat, draft: Draft, domain: Word, found: dict[int, Any]) -> bool:
+    def _add_words(self, seat: Seat, draft: MoveDraft, domain: Word, found: dict[int, Any]) -> bool:
         """The quick way where many words may be said. False: they have no numbers of their own."""
         rules, s = self.rules, self.s
         numbers = rules.actions.words.get((draft.offer.name, draft.param))
@@ -239,7 +239,7 @@ class EnvTable:
             found[made_up] = (draft, MadeUp(domain, self.steps))
         return True
 
-    def _add_own(self, seat: Seat, draft: Draft, cards: Sequence[Any], found: dict[int, Any]) -> bool:
+    def _add_own(self, seat: Seat, draft: MoveDraft, cards: Sequence[Any], found: dict[int, Any]) -> bool:
         """The quick way for what is most often chosen: cards of one's own that one sees. False: some are not."""
         s = self.s
         own = seen_by_owner(s, seat)
@@ -302,7 +302,7 @@ class EnvTable:
             if made.stimulus is None:
                 self._commit(seat, made, {}, PACE)
                 return
-            draft = Draft(made)
+            draft = MoveDraft(made)
         else:
             draft = made
             if draft.param:
