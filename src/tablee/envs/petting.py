@@ -206,7 +206,7 @@ class Env(Base, AECEnv[str, Observation, int]):  # type: ignore[misc]
         return self._picture(seat)
 
 
-class Together(Base, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
+class ParallelEnvironment(Base, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     """All agents at once. Who has nothing to choose waits; an illegal action counts as waiting where that is a
     choice, and otherwise as the first legal one."""
 
@@ -287,6 +287,6 @@ def parallel_env(
     max_steps: int | None = None,
     seat_options: Sequence[Mapping[str, Any]] | None = None,
     **options: Any,
-) -> Together:
+) -> ParallelEnvironment:
     """The same game, all agents answering at once."""
-    return Together(rules_of(game, players, options, seat_options), observation, render_mode, max_steps)
+    return ParallelEnvironment(rules_of(game, players, options, seat_options), observation, render_mode, max_steps)
