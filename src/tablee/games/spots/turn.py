@@ -47,7 +47,7 @@ from tablee.kernel.sight import Sight
 from tablee.kernel.units import CardId, Millis, Seat
 
 
-class Decision(Phase[SpotsState], kw_only=True):
+class SpotsDecision(Phase[SpotsState], kw_only=True):
     """Somebody's decision, with the time the table gives for it."""
 
     shown: ClassVar[Mapping[str, Sight]] = {"seat": Sight.ALL, "odds": Sight.ALL}
@@ -131,7 +131,7 @@ class TurnStart(Phase[SpotsState], kw_only=True):
                     s.move(zone.cards[-1], zone, zone, 0)
 
 
-class Choose(Decision):
+class Choose(SpotsDecision):
     """R13: a trick, or the validation."""
 
     def offers(self, s: SpotsState, seat: Seat) -> Sequence[Offer]:
@@ -304,10 +304,10 @@ def automatic(s: SpotsState, at: Cursor, step: TileStep) -> None:
             pass
 
 
-class InTrick(Decision):
+class InTrick(SpotsDecision):
     """A decision in the middle of a trick."""
 
-    shown: ClassVar[Mapping[str, Sight]] = {**Decision.shown, "trick": Sight.ALL}
+    shown: ClassVar[Mapping[str, Sight]] = {**SpotsDecision.shown, "trick": Sight.ALL}
     cursor: Cursor
 
     @property
