@@ -14,7 +14,7 @@ from tablee.kernel.refusal import Refused
 from tablee.server import lobby as lobbies
 from tablee.server import protocol as p
 from tablee.server.clock import Pace, wall
-from tablee.server.course import BATCH, Course, Pending
+from tablee.server.course import BATCH, Pending, TableLogic
 from tablee.server.live import Live, kept_game
 from tablee.server.lobby import Lobby, SeatKind
 from tablee.server.log import GameEnded, GameStarted, LobbySet, LogEntry, Step, read, write
@@ -27,7 +27,7 @@ BROKEN = "broken"
 """The trouble of a table that fails by a fault of our own."""
 
 
-class Table(Course):
+class Table(TableLogic):
     def __init__(
         self,
         code: str,
