@@ -131,7 +131,9 @@ def _verbs() -> Iterator[SpokenWord]:
         yield SpokenWord(verb, "modal", classes="ap+")
     for verb in words.MODALS["to"].split():
         for person in PERSONS:
-            yield SpokenWord(plural(verb) if person == "3s" else verb, "modal", person=person, classes="ap+", tag="to")
+            yield SpokenWord(
+                plural(verb) if person == "3s" else verb, "modal", person=person, classes="ap+", tag="to"
+            )
     for form, person in _table(_NOT):
         yield SpokenWord(form, "modal", person=person, classes="ap+")
     for form, person in _table(_BE):
