@@ -20,11 +20,11 @@ from tablee.kernel.rng import seed_from
 from tablee.server import clock as clocks
 from tablee.server import lobby as lobbies
 from tablee.server.clock import Pace, TableClock
-from tablee.server.course import TableLogic
 from tablee.server.fairness import hold_for
 from tablee.server.live import Live
 from tablee.server.lobby import Lobby, SeatKind, SeatPlan, Speed
 from tablee.server.log import GameStarted, read
+from tablee.server.logic import TableLogic
 from tablee.server.people import Client as Connection
 from tablee.server.protocol import Play
 from tests.server.client import Client, Server, eventually, start_server

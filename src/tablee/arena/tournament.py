@@ -15,6 +15,7 @@ import numpy as np
 from msgspec import Struct, structs
 
 from tablee.arena.match import ADAPTIVE, BOTS, Match, make_bot, suits
+from tablee.arena.simulate import Failure
 from tablee.bots.adaptive import START, adapted
 from tablee.bots.bot import Bot, Plan, Sighting
 from tablee.games.registry import game
@@ -94,11 +95,6 @@ class Standing(Struct, frozen=True):
     """Mean share of victories over its duels."""
     thinks: tuple[float, float, float]
     """Milliseconds of the processor for a decision: median, 99th percentile, most."""
-
-
-class Failure(Struct, frozen=True):
-    seed: str
-    error: str
 
 
 class TournamentReport(Struct, frozen=True):

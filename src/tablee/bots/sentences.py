@@ -14,7 +14,7 @@ from tablee.bots.bot import Level
 from tablee.bots.speech.english import english
 from tablee.bots.speech.french import french
 from tablee.bots.speech.grammar import Grammar, likes
-from tablee.bots.speech.steps import START, SpokenWord, GrammarPlace, complete, narrow
+from tablee.bots.speech.steps import START, GrammarPlace, SpokenWord, complete, narrow
 from tablee.kernel.rng import Rng
 from tablee.words.fit import Fit
 from tablee.words.flags import FUNCTION

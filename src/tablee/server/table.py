@@ -14,10 +14,10 @@ from tablee.kernel.refusal import Refused
 from tablee.server import lobby as lobbies
 from tablee.server import protocol as p
 from tablee.server.clock import Pace, wall
-from tablee.server.course import BATCH, Pending, TableLogic
 from tablee.server.live import Live, kept_game
 from tablee.server.lobby import Lobby, SeatKind
 from tablee.server.log import GameEnded, GameStarted, LobbySet, LogEntry, Step, read, write
+from tablee.server.logic import BATCH, Pending, TableLogic
 from tablee.server.people import Client, Item, Stop, Thought
 from tablee.server.store import Store, StoreFailed, TableRow
 from tablee.server.telling import Telling, ended, table_view

@@ -5,7 +5,7 @@ from functools import cache
 
 from tablee.bots.speech import english_words as words
 from tablee.bots.speech.grammar import Grammar
-from tablee.bots.speech.steps import ANYTHING, NOTHING, SpokenWord, GrammarPlace
+from tablee.bots.speech.steps import ANYTHING, NOTHING, GrammarPlace, SpokenWord
 
 PERSONS = ("1s", "2s", "3s", "1p", "2p", "3p")
 VERBALS = {"verb": 6.0, "modal": 1.2, "be": 1.0}

@@ -6,7 +6,7 @@ from functools import cache
 from tablee.bots.speech import french_verbs as verbs
 from tablee.bots.speech import french_words as words
 from tablee.bots.speech.grammar import Grammar
-from tablee.bots.speech.steps import ANYTHING, NOTHING, SpokenWord, GrammarPlace
+from tablee.bots.speech.steps import ANYTHING, NOTHING, GrammarPlace, SpokenWord
 from tablee.words import flags as kinds
 from tablee.words.folding import fold
 

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from msgspec import structs
 
-from tablee.bots.speech.steps import ARRIVE, MOST, SpokenWord, GrammarPlace, complete, frame
+from tablee.bots.speech.steps import ARRIVE, MOST, GrammarPlace, SpokenWord, complete, frame
 from tablee.words.fit import Fit
 from tablee.words.folding import fold
 
