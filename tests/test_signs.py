@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
+from tablee.games.registry import games
 from tablee.kernel.phase import Phase
 
 ROOT = Path(__file__).parents[1]
@@ -73,3 +74,15 @@ def test_no_two_public_classes_share_a_name() -> None:
         if len(several) > 1 and len(modules := [m for m in several if not named_elsewhere(m, name)]) > 1
     }
     assert shared == {}
+
+
+def test_nothing_outside_lists_games() -> None:
+    """One game may be an example or a default; two are a list, which the next game would not be on."""
+    listing = {}
+    for file in (*SOURCE.rglob("*.py"), *ROOT.glob("tools/**/*.py")):
+        tree = ast.parse(file.read_text("utf-8"))
+        texts = {n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+        if len(named := texts & set(games())) > 1 and SOURCE / "games" not in file.parents:
+            listing[str(file.relative_to(ROOT))] = sorted(named)
+    listing.pop("src/tablee/envs/batch/batch.py", None)  # which games have compiled rules
+    assert listing == {}
