@@ -11,10 +11,10 @@ from typer.testing import CliRunner
 
 from tablee.arena.match import make_bot
 from tablee.arena.plot import svg
+from tablee.arena.simulate import Failure
 from tablee.arena.tournament import (
     Block,
     Cup,
-    Failure,
     Form,
     ahead,
     cup,

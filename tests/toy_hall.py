@@ -18,7 +18,8 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng
 from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, CardId, Seat, Seats, mask
-from tablee.kernel.zones import HOLE, Kind, Pose, Waypoint, Zone
+from tablee.kernel.zones import HOLE, Pose, Waypoint, Zone
+from tablee.pieces.kinds import Kind
 
 SIDE, STEP = 600, 100
 AT = Vector({"x": Axis(0, SIDE - 1), "y": Axis(0, SIDE - 1), "angle": Axis(0, 359), "down": Axis(0, 1)})

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tablee.envs.batch.batch import Batch
-    from tablee.envs.petting import Env, Together
+    from tablee.envs.petting import Env, ParallelEnvironment
 
 
 def env(game: str, players: int | None = None, **how: Any) -> "Env":
@@ -14,7 +14,7 @@ def env(game: str, players: int | None = None, **how: Any) -> "Env":
     return petting.env(game, players, **how)
 
 
-def parallel_env(game: str, players: int | None = None, **how: Any) -> "Together":
+def parallel_env(game: str, players: int | None = None, **how: Any) -> "ParallelEnvironment":
     """The same, all agents at once."""
     from tablee.envs import petting  # noqa: PLC0415 - the extra may not be installed
 

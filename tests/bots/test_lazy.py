@@ -7,7 +7,7 @@ import pytest
 
 from tablee.arena.match import Match, game_mind, make_bot
 from tablee.bots.bot import Bot, Level
-from tablee.bots.words import USUAL, Found, Vocabulary
+from tablee.bots.words import USUAL, FoundWord, Vocabulary
 from tablee.games.registry import game as game_named
 from tablee.kernel.game import Game
 from tablee.kernel.rng import keyed, seed_from
@@ -33,12 +33,12 @@ class BareLetters(Vocabulary):
 
     def find(
         self, fit: Fit, *, best: Callable[[str], float] | None = None, avoid: frozenset[str] = frozenset()
-    ) -> Found | None:
+    ) -> FoundWord | None:
         if fit.least > len(fit.contains):
             return super().find(fit, best=best, avoid=avoid)  # a clue must be a word, whoever gives it
         bare = fit.contains[:: self._order]
         said = fit.starts + bare + fit.holds + fit.ends
-        return Found(said, QUICK) if said in self.lexicon and fit.missing(said) is None else None
+        return FoundWord(said, QUICK) if said in self.lexicon and fit.missing(said) is None else None
 
 
 def with_lazy(seat: Seat, order: int) -> Callable[..., Bot]:

@@ -6,7 +6,7 @@ import pytest
 
 from tablee.bots.bot import Level
 from tablee.bots.sentences import SentenceMaker, speaks
-from tablee.bots.speech.steps import START, Place, complete
+from tablee.bots.speech.steps import START, GrammarPlace, complete
 from tablee.kernel.rng import Rng, keyed, seed_from
 from tablee.lexicons import load
 from tablee.words import flags
@@ -232,7 +232,7 @@ def test_where_a_sentence_may_stop() -> None:
     for said, stops in ((("le",), False), (("le", "chat"), False), (("le", "chat", "dort"), True)):
         assert any(complete(place) for place in maker(1).places(said)) == stops
     assert maker(1).places([]) == [START]
-    assert not complete(Place("verb", frames=("=f",)))
+    assert not complete(GrammarPlace("verb", frames=("=f",)))
 
 
 def test_languages() -> None:

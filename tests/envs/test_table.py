@@ -11,7 +11,7 @@ import pytest
 from tablee.envs.actions import WAIT
 from tablee.envs.eye import Eyes
 from tablee.envs.layout import PICKS
-from tablee.envs.table import PACE, Table, rewards, rules_of
+from tablee.envs.table import PACE, EnvTable, rewards, rules_of
 from tablee.games.pas_touche.rules import PasToucheState
 from tablee.games.registry import games
 from tablee.kernel.door import Door
@@ -23,13 +23,13 @@ GAMES = list(games())
 SEED = b"0123456789abcdef"
 
 
-def played(key: str, steps: int, seed: int = 0, players: int | None = None) -> list[Table]:
+def played(key: str, steps: int, seed: int = 0, players: int | None = None) -> list[EnvTable]:
     """Snapshots of a random game."""
     random, kept = Random(seed), []
-    table = Table(rules_of(key, players), seed_from(seed))
+    table = EnvTable(rules_of(key, players), seed_from(seed))
     for step in range(steps):
         if table.over:
-            table = Table(table.rules, seed_from(f"{seed}/{step}"))
+            table = EnvTable(table.rules, seed_from(f"{seed}/{step}"))
         if step % 11 == 0:
             kept.append(table.copy())
         seat = random.choice(table.asked)
@@ -54,13 +54,13 @@ def test_what_is_hidden_changes_nothing(key: str) -> None:
 def test_a_deal_does_change_the_observation_of_who_sees_it(key: str) -> None:
     seen = set()
     for seed in range(6):
-        table = Table(rules_of(key), seed_from(seed))
+        table = EnvTable(rules_of(key), seed_from(seed))
         _advance(table, Random(seed), 12)
         seen.add(table.vector(table.s.n - 1).tobytes())
     assert len(seen) > 1
 
 
-def _advance(table: Table, random: Random, steps: int) -> None:
+def _advance(table: EnvTable, random: Random, steps: int) -> None:
     for _ in range(steps):
         if table.over:
             return
@@ -68,7 +68,7 @@ def _advance(table: Table, random: Random, steps: int) -> None:
         table.act(seat, random.choice(list(table.legal(seat))))
 
 
-def through_the_door(table: Table, seat: int) -> list[int]:
+def through_the_door(table: EnvTable, seat: int) -> list[int]:
     """The vector worked out from nothing but the view that a person in that seat is sent."""
     layout, view, n = table.rules.layout, Door(table.s, 1 << seat).view(), table.s.n
     out = [0] * layout.size
@@ -144,10 +144,10 @@ def test_the_quick_eye_sees_what_the_door_shows(key: str) -> None:
     """Three ways to one vector: only the changes; all of the state by its sights; the view that a person is sent.
     Seats look at different times, so that what a seat has missed has to be caught up on."""
     random = Random(2)
-    table = Table(rules_of(key), seed_from(2))
+    table = EnvTable(rules_of(key), seed_from(2))
     for step in range(400):
         if table.over:
-            table = Table(rules_of(key), seed_from(step))
+            table = EnvTable(rules_of(key), seed_from(step))
         for seat in {table.asked[0], random.randrange(table.s.n)}:
             seen = table.vector(seat)
             assert np.array_equal(seen, table.rules.layout.vector(table.s, seat, table.picks(seat)))
@@ -159,7 +159,7 @@ def test_the_quick_eye_sees_what_the_door_shows(key: str) -> None:
 def test_the_quick_eye_sees_marks_change_on_cards_turned_up_one_by_one() -> None:
     """Random play hardly ever touches the right card, so no cube gets far in the test above."""
     rules = rules_of("pas_touche", 2)
-    s = Table(rules, SEED).s
+    s = EnvTable(rules, SEED).s
     assert isinstance(s, PasToucheState)
     eyes = Eyes(rules.layout, s)
     for boxes in range(1, 5):
@@ -176,7 +176,7 @@ def test_the_quick_choices_are_the_plain_ones(key: str, monkeypatch: pytest.Monk
     for table in played(key, 200, seed=3):
         quick = {seat: dict(table.legal(seat)) for seat in table.asked}
         with monkeypatch.context() as patch:
-            patch.setattr(Table, "_add_own", lambda *_: False)
+            patch.setattr(EnvTable, "_add_own", lambda *_: False)
             table._legal.clear()
             for seat in table.asked:
                 plain = table.legal(seat)
@@ -220,7 +220,7 @@ def test_every_offer_can_be_chosen(key: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_waiting_for_ever_ends_too(key: str) -> None:
     """Alarms ring when all wait; where nobody may wait, the first legal action is taken."""
-    table = Table(rules_of(key), seed_from(4))
+    table = EnvTable(rules_of(key), seed_from(4))
     for _ in range(60):
         if table.over:
             break
@@ -235,7 +235,7 @@ def test_waiting_for_ever_ends_too(key: str) -> None:
 def test_moves_take_time_and_a_race_is_won_by_the_quicker() -> None:
     """Vizdibix: two seats shout after 200 and 3,200 ms; whoever is asked first, the quick one is first."""
     for seed in range(40):
-        table = Table(rules_of("vizdibix", 2), seed_from(seed))
+        table = EnvTable(rules_of("vizdibix", 2), seed_from(seed))
         _advance(table, Random(seed), 3)
         began = table.s.now
         racing = [seat for seat in table.asked if any(o.stimulus is not None for o in table.s.offers(seat))]
@@ -257,7 +257,7 @@ def test_moves_take_time_and_a_race_is_won_by_the_quicker() -> None:
 
 
 def test_turns_take_the_pace() -> None:
-    table = Table(rules_of("bazardelix", 3), seed_from(0))
+    table = EnvTable(rules_of("bazardelix", 3), seed_from(0))
     random = Random(0)
     while len(table.asked) > 1 or type(table.s.phases[-1]).__name__ != "Trick":
         seat = table.asked[0]
@@ -277,7 +277,7 @@ def test_rewards() -> None:
 
 
 def test_a_copy_goes_its_own_way() -> None:
-    table = Table(rules_of("amerix", 2), seed_from(0))
+    table = EnvTable(rules_of("amerix", 2), seed_from(0))
     before = table.vector(0).tobytes()
     twin = table.copy()
     _advance(twin, Random(0), 30)

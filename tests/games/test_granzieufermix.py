@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablee.arena.proof import Deal, check_plays
+from tablee.arena.proof import Opening, check_plays
 from tablee.bots.bot import Level, Plan, Sighting
 from tablee.bots.memory import Memory, Recall
 from tablee.bots.rollout import QuickPicker, rollout
@@ -586,7 +586,7 @@ def test_the_longest_turn_and_the_bound() -> None:
 def test_random_games_end_within_the_bound(seed: int) -> None:
     players = 2 + 2 * seed
     levels = [{"level": 1 + (seed + i) % 2} for i in range(players)]
-    run = check_plays(Deal(GAME, players, seed, {"corse": seed % 2 == 1}, levels))
+    run = check_plays(Opening(GAME, players, seed, {"corse": seed % 2 == 1}, levels))
     assert run.state.outcome is not None
 
 

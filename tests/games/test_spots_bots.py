@@ -11,7 +11,7 @@ from tablee.bots.bot import Level, Sighting
 from tablee.games.spots.bots import SpotsBot
 from tablee.games.spots.data import DOG_NAMED, DOGS, SLOTS, TILE_NAMED
 from tablee.games.spots.rules import GAME
-from tablee.games.spots.search import UNKNOWN, Limits, Rival, Search, best_laying, layings
+from tablee.games.spots.search import UNKNOWN, Limits, Rival, TrickSearch, best_laying, layings
 from tablee.games.spots.table import DECK, TOUTOU_DOGS, SpotsState
 from tablee.games.spots.value import (
     DONE,
@@ -36,8 +36,8 @@ from tests.games.test_spots import dice as dice
 MISSY = kennel_dog((3, 4), (3, 4))
 
 
-def searching(tile: str, supply: int = 30) -> Search:
-    return Search(TILE_NAMED[tile], DOG_NAMED["Burt"], supply, 20)
+def searching(tile: str, supply: int = 30) -> TrickSearch:
+    return TrickSearch(TILE_NAMED[tile], DOG_NAMED["Burt"], supply, 20)
 
 
 def decide(s: SpotsState, level: Level, seat: int = 0) -> Move:
@@ -268,7 +268,7 @@ def test_the_best_laying_is_the_one_that_is_best_at_once() -> None:
 
 
 def test_dice_rolled_one_by_one_lie_in_the_end_as_if_they_had_fallen_together() -> None:
-    search = Search(
+    search = TrickSearch(
         TILE_NAMED["bondir"], DOG_NAMED["Burt"], 30, 20, limits=Limits(at_once=True), judge=Winning(1.0)
     )
     spot = Spot(tuple(sorted((MISSY, kennel_dog((2, 5), (2, 5))))), 1, 0, 0)

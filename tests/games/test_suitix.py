@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablee.arena.proof import Deal, check_plays
+from tablee.arena.proof import Opening, check_plays
 from tablee.bots.bot import Level, Plan, Sighting
 from tablee.bots.memory import USUAL, Recall
 from tablee.bots.rollout import QuickPicker, rollout
@@ -454,7 +454,7 @@ def test_random_games_end_within_the_bound(seed: int) -> None:
     """13 pairs of letters, 7 étoiles one by one, 3 pétards: 23 gains. Étoile, search, a card, look: 4 records
     in a turn, 20 × n turns before each gain and after the last."""
     players = 2 + seed
-    run = check_plays(Deal(GAME, players, seed, {}, [{}] * players))
+    run = check_plays(Opening(GAME, players, seed, {}, [{}] * players))
     assert run.state.outcome is not None
     assert GAME.bound(players, run.state.options) == 24 * (20 * players + 1) * 4 >= len(run.entries)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablee.arena.proof import Deal, check_plays
+from tablee.arena.proof import Opening, check_plays
 from tablee.bots.bot import Level, Plan, Sighting
 from tablee.bots.memory import USUAL, Memory, Recall
 from tablee.bots.rollout import QuickPicker, rollout
@@ -962,7 +962,7 @@ def test_the_longest_turn() -> None:
 def test_random_games_end_within_the_bound(seed: int) -> None:
     players = 2 + seed % 4
     levels = [{"level": 1 + (seed + i) % 2} for i in range(players)]
-    run = check_plays(Deal(GAME, players, seed, {}, levels))
+    run = check_plays(Opening(GAME, players, seed, {}, levels))
     assert run.state.outcome is not None
     assert len(run.entries) <= 60 * players * 26
 

@@ -16,7 +16,7 @@ CALM = Pace(rate=0.001)
 
 @pytest.fixture(autouse=True)
 def same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablee.server.course.new_seed", lambda: seed_from(1))
+    monkeypatch.setattr("tablee.server.logic.new_seed", lambda: seed_from(1))
 
 
 def at_table(path: Path, test: Callable[[Server, Client, Client], Awaitable[None]], **options: Any) -> None:

@@ -20,11 +20,11 @@ from tablee.kernel.rng import seed_from
 from tablee.server import clock as clocks
 from tablee.server import lobby as lobbies
 from tablee.server.clock import Pace, TableClock
-from tablee.server.course import Course
 from tablee.server.fairness import hold_for
 from tablee.server.live import Live
 from tablee.server.lobby import Lobby, SeatKind, SeatPlan, Speed
 from tablee.server.log import GameStarted, read
+from tablee.server.logic import TableLogic
 from tablee.server.people import Client as Connection
 from tablee.server.protocol import Play
 from tests.server.client import Client, Server, eventually, start_server
@@ -497,7 +497,7 @@ def test_a_press_counts_when_it_was_made_whatever_the_rate(
             client.lag = steady(way)
             client.sent.wrote(0, shown)
             message = Play(id="x", seat=0, move="shout", answers=0, reaction=span)
-            _, at, compensated = Course._corrected(None, client, message, live, received)  # type: ignore[arg-type]
+            _, at, compensated = TableLogic._corrected(None, client, message, live, received)  # type: ignore[arg-type]
             true = live.clock.at(shown + floor(span))
             assert abs(at - true) <= 2, "to the millisecond, but for rounding"
             assert stimulus <= at <= live.clock.at(received)

@@ -32,7 +32,7 @@ STILL = 0.001
 
 @pytest.fixture(autouse=True)
 def same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablee.server.course.new_seed", lambda: seed_from(1))
+    monkeypatch.setattr("tablee.server.logic.new_seed", lambda: seed_from(1))
 
 
 class Faulty(SqliteStore):

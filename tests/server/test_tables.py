@@ -27,7 +27,7 @@ CALM = Pace(rate=0.001)
 
 @pytest.fixture(autouse=True)
 def same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablee.server.course.new_seed", lambda: seed_from(1))
+    monkeypatch.setattr("tablee.server.logic.new_seed", lambda: seed_from(1))
 
 
 def at_table(path: Path, pace: Pace, test: Callable[[Server], Awaitable[None]]) -> None:
@@ -56,9 +56,7 @@ async def log_of(server: Server, code: str) -> list[Any]:
 # ---- whole games ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "game", ["amerix", "vizdibix", "bazardelix", "zieufermix", "hyperspeedix", "frontibix"]
-)
+@pytest.mark.parametrize("game", ["amerix", "vizdibix", "bazardelix", "zieufermix", "hyperspeedix", "frontibix"])
 def test_a_whole_game_its_record_and_a_rematch(game: str, tmp_path: Path) -> None:
     async def test(server: Server) -> None:
         lea, tom = await two_people(server, game, seats=3)

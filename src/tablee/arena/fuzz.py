@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from tablee.arena.proof import (
     Broken,
-    Deal,
+    Opening,
     Run,
     any_deal,
     audiences,
@@ -28,7 +28,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.record import Entry, Footer, Record, header_of
 
 
-class Found(Struct, frozen=True):
+class BrokenGame(Struct, frozen=True):
     """A game that broke a promise or crashed."""
 
     players: int
@@ -37,7 +37,7 @@ class Found(Struct, frozen=True):
     record: Record
 
 
-def check_everything(deal: Deal) -> Run:
+def check_everything(deal: Opening) -> Run:
     """All proofs on one game."""
     run = check_plays(deal)
     for viewers in audiences(deal.players):
@@ -52,7 +52,7 @@ def check_everything(deal: Deal) -> Run:
     return run
 
 
-def fuzz(game: Game[Any], seconds: float, first_seed: int = 0) -> Iterator[Found | int]:
+def fuzz(game: Game[Any], seconds: float, first_seed: int = 0) -> Iterator[BrokenGame | int]:
     """Yields the number of games played so far, and what was found."""
     until = monotonic() + seconds
     low, high = game.info.players
@@ -62,7 +62,7 @@ def fuzz(game: Game[Any], seconds: float, first_seed: int = 0) -> Iterator[Found
         try:
             check_everything(any_deal(game, players, seed))
         except Exception as wrong:
-            yield Found(players, seed, f"{type(wrong).__name__}: {wrong}", dump(game, players, seed))
+            yield BrokenGame(players, seed, f"{type(wrong).__name__}: {wrong}", dump(game, players, seed))
         seed += 1
         yield seed - first_seed
 

@@ -2,13 +2,13 @@
 
 from html import escape
 
-from tablee.arena.tournament import Z95, Report
+from tablee.arena.tournament import Z95, TournamentReport
 
 WIDTH, LEFT, RIGHT, ROW, HEAD, GAP = 640, 170, 40, 30, 56, 64
 INK, FAINT, ELO, SHARE = "#2b2b33", "#d9d4c8", "#b0305f", "#1f5fa8"
 
 
-def svg(report: Report) -> str:
+def svg(report: TournamentReport) -> str:
     """Reads in black and white too: every mark has its number beside it."""
     rows = [(s.bot, s.elo, s.elo - Z95 * s.error, s.elo + Z95 * s.error) for s in report.standings]
     low = min(r[2] for r in rows) // 100 * 100

@@ -38,7 +38,7 @@ class Broken(AssertionError):
         self.record = record
 
 
-class Deal(Struct, frozen=True):
+class Opening(Struct, frozen=True):
     """What a game is started from in a proof."""
 
     game: Game[Any]
@@ -63,7 +63,7 @@ STRIDE = 16
 FIRST = 150
 """Of long games, swaps are tried in so many steps from the start."""
 
-Telling: TypeAlias = tuple[list[tuple[str, Mapping[str, int | Told]]], bytes]
+WhatWasSent: TypeAlias = tuple[list[tuple[str, Mapping[str, int | Told]]], bytes]
 """What a step disclosed, and the digest of every byte that a viewer got for it."""
 
 
@@ -71,7 +71,7 @@ class Run(Struct, frozen=True, dict=True):
     """A game that was played, from its start to wherever it was left. Many proofs look at the same steps of it:
     what was played, and sent, is worked out once."""
 
-    deal: Deal
+    deal: Opening
     entries: tuple[Entry, ...]
     state: State
 
@@ -98,15 +98,15 @@ class Run(Struct, frozen=True, dict=True):
         return s
 
     @cached_property
-    def _tellings(self) -> dict[Seats, tuple[State, list[Telling]]]:
+    def _sent(self) -> dict[Seats, tuple[State, list[WhatWasSent]]]:
         return {}
 
-    def told(self, viewers: Seats, step: int) -> Telling:
+    def told(self, viewers: Seats, step: int) -> WhatWasSent:
         """What a viewer was sent for a step; 0 is the start."""
-        if viewers not in self._tellings:
+        if viewers not in self._sent:
             s = self.after(0)
-            self._tellings[viewers] = s, [_told(self.deal.game, s, viewers, self.marks[0].events)]
-        s, told = self._tellings[viewers]
+            self._sent[viewers] = s, [_told(self.deal.game, s, viewers, self.marks[0].events)]
+        s, told = self._sent[viewers]
         for entry in self.entries[len(told) - 1 : step]:
             apply(s, entry)
             told.append(_told(self.deal.game, s, viewers, s.drain()))
@@ -136,13 +136,13 @@ class Run(Struct, frozen=True, dict=True):
         return found
 
 
-def any_deal(game: Game[Any], players: int, seed: int) -> Deal:
+def any_deal(game: Game[Any], players: int, seed: int) -> Opening:
     """Every other deal has the default options, the rest have drawn ones."""
     pick = QuickPicker(f"options {game.info.key} {players} {seed}")
     if seed % 2 == 0:
-        return Deal(game, players, seed, {}, [{}] * players)
+        return Opening(game, players, seed, {}, [{}] * players)
     per_seat = [drawn_options(game.seat_options, pick) for _ in range(players)]
-    return Deal(game, players, seed, drawn_options(game.options, pick), per_seat)
+    return Opening(game, players, seed, drawn_options(game.options, pick), per_seat)
 
 
 def drawn_options(kind: type[Struct], pick: QuickPicker) -> dict[str, Any]:
@@ -166,7 +166,7 @@ def drawn_options(kind: type[Struct], pick: QuickPicker) -> dict[str, Any]:
 # ---- playing --------------------------------------------------------------------------------------------
 
 
-def steps(deal: Deal, s: State, limit: int | None = None, keep: list[Entry] | None = None) -> Iterator[Entry]:
+def steps(deal: Opening, s: State, limit: int | None = None, keep: list[Entry] | None = None) -> Iterator[Entry]:
     """Random steps until the end; checks the bound, that somebody can always go on, and the pieces.
 
     An entry stands in `keep` before it is applied, so that a crash can be replayed.
@@ -191,7 +191,7 @@ def steps(deal: Deal, s: State, limit: int | None = None, keep: list[Entry] | No
         raise Broken("the game ends within its bound", f"{bound} records")
 
 
-def play(deal: Deal, limit: int | None = None) -> Run:
+def play(deal: Opening, limit: int | None = None) -> Run:
     s = deal.start()
     entries = []
     for entry in steps(deal, s, limit):
@@ -200,7 +200,7 @@ def play(deal: Deal, limit: int | None = None) -> Run:
     return Run(deal, tuple(entries), s)
 
 
-def check_plays(deal: Deal) -> Run:
+def check_plays(deal: Opening) -> Run:
     """Plays a random game to its end and checks outcome, replay and encoding on the way."""
     run = play(deal)
     outcome = run.state.outcome
@@ -370,7 +370,7 @@ def _compare_swapped(run: Run, begin: int, upto: int, viewers: Seats, pair: tupl
 
 
 def _compare(
-    run: Run, twin: State, begin: int, upto: int, viewers: Seats, pair: tuple[CardId, CardId], first: Telling
+    run: Run, twin: State, begin: int, upto: int, viewers: Seats, pair: tuple[CardId, CardId], first: WhatWasSent
 ) -> int:
     for step in range(begin, upto + 1):
         if step > begin:
@@ -388,7 +388,7 @@ def _compare(
     return upto - begin
 
 
-def _told(game: Game[Any], s: State, viewers: Seats, events: Sequence[Event]) -> Telling:
+def _told(game: Game[Any], s: State, viewers: Seats, events: Sequence[Event]) -> WhatWasSent:
     return disclosed(events), sha256(sent(game, s, viewers, events)).digest()
 
 

@@ -45,7 +45,7 @@ class Failure(Struct, frozen=True):
     error: str
 
 
-class Report(Struct, frozen=True):
+class SimulationReport(Struct, frozen=True):
     game: str
     games: int
     finished: int
@@ -58,7 +58,7 @@ class Report(Struct, frozen=True):
     errors: tuple[Failure, ...]
 
 
-class Plan(Struct, frozen=True):
+class Simulation(Struct, frozen=True):
     """What to simulate."""
 
     game: str
@@ -79,7 +79,7 @@ class Simulated(Struct, frozen=True):
 
 def plan(
     key: str, games: int, players: int | None, bots: Sequence[str], seed: str, options: Mapping[str, Any]
-) -> Plan:
+) -> Simulation:
     """Checks what is asked for. One bot name stands for all seats."""
     low, high = game(key).info.players
     seats = players if players is not None else (len(bots) if len(bots) > 1 else max(low, min(4, high)))
@@ -87,10 +87,10 @@ def plan(
         raise Refused("bad_players", least=low, most=high)
     for name in bots:
         must_play_alone(name)
-    return Plan(key, games, tuple(bots) * seats if len(bots) == 1 else tuple(bots), seed, options)
+    return Simulation(key, games, tuple(bots) * seats if len(bots) == 1 else tuple(bots), seed, options)
 
 
-def one_game(what: Plan, index: int) -> Simulated:
+def one_game(what: Simulation, index: int) -> Simulated:
     """Game number `index` of the plan; a crash is a result, not the end of the simulation."""
     played = game(what.game)
     label = f"{what.seed}/{index}"
@@ -108,11 +108,11 @@ def one_game(what: Plan, index: int) -> Simulated:
         return Simulated(0, None, Failure(label, f"{type(wrong).__name__}: {wrong}"))
 
 
-def some_games(what: Plan, first: int, count: int) -> list[Simulated]:
+def some_games(what: Simulation, first: int, count: int) -> list[Simulated]:
     return [one_game(what, index) for index in range(first, first + count)]
 
 
-def simulate(what: Plan, jobs: int = 1, done: Callable[[int], None] | None = None) -> Report:
+def simulate(what: Simulation, jobs: int = 1, done: Callable[[int], None] | None = None) -> SimulationReport:
     """Plays all games, on several processes if asked; the same seed gives the same games on any number."""
     began = perf_counter()
     results: dict[int, list[Simulated]] = {}
@@ -136,7 +136,7 @@ def simulate(what: Plan, jobs: int = 1, done: Callable[[int], None] | None = Non
     return summarise(what, [g for first in starts for g in results[first]], seconds)
 
 
-def summarise(what: Plan, played: Sequence[Simulated], seconds: float) -> Report:
+def summarise(what: Simulation, played: Sequence[Simulated], seconds: float) -> SimulationReport:
     finished = [g for g in played if g.outcome is not None]
     errors = [
         g.error or Failure(f"{what.seed}/{i}", "no end within the bound")
@@ -157,7 +157,7 @@ def summarise(what: Plan, played: Sequence[Simulated], seconds: float) -> Report
     kinds = list(dict.fromkeys(what.bots))
     seats = {kind: [i for i in range(n) if what.bots[i] == kind] for kind in kinds}
     moves = sum(g.moves for g in played)
-    return Report(
+    return SimulationReport(
         game=what.game,
         games=what.games,
         finished=len(finished),

@@ -15,6 +15,7 @@ import numpy as np
 from msgspec import Struct, structs
 
 from tablee.arena.match import ADAPTIVE, BOTS, Match, make_bot, suits
+from tablee.arena.simulate import Failure
 from tablee.bots.adaptive import START, adapted
 from tablee.bots.bot import Bot, Plan, Sighting
 from tablee.games.registry import game
@@ -64,7 +65,7 @@ class Range(Struct, frozen=True):
     high: float
 
 
-class Duel(Struct, frozen=True):
+class Pairing(Struct, frozen=True):
     """Two bots against each other, as the first one sees it; a half is fair."""
 
     first: str
@@ -96,12 +97,7 @@ class Standing(Struct, frozen=True):
     """Milliseconds of the processor for a decision: median, 99th percentile, most."""
 
 
-class Failure(Struct, frozen=True):
-    seed: str
-    error: str
-
-
-class Report(Struct, frozen=True):
+class TournamentReport(Struct, frozen=True):
     game: str
     players: int
     games: int
@@ -110,7 +106,7 @@ class Report(Struct, frozen=True):
     """All win or lose together: bots were compared by their scores on the same deals, not at one table."""
     seconds: float
     standings: tuple[Standing, ...]
-    duels: tuple[Duel, ...]
+    duels: tuple[Pairing, ...]
     errors: tuple[Failure, ...]
 
 
@@ -307,7 +303,7 @@ def ahead(end: Outcome, lineup: Sequence[int]) -> float:
     )
 
 
-def tournament(what: Cup, jobs: int = 1, done: Callable[[int], None] | None = None) -> Report:
+def tournament(what: Cup, jobs: int = 1, done: Callable[[int], None] | None = None) -> TournamentReport:
     """Plays it all, on several processes if asked; the same seed gives the same games on any number."""
     began = perf_counter()
     tasks = [(pair, indices) for pair in what.pairs for indices in chains(what, pair)]
@@ -338,7 +334,7 @@ def chains(what: Cup, pair: tuple[int, int]) -> list[range]:
 # ---- what it says ---------------------------------------------------------------------------------------
 
 
-def summarise(what: Cup, played: Mapping[tuple[int, int], Sequence[Block]], seconds: float) -> Report:
+def summarise(what: Cup, played: Mapping[tuple[int, int], Sequence[Block]], seconds: float) -> TournamentReport:
     size = len(lineups(what.players))
     together = any(b.together for blocks in played.values() for b in blocks)
     duels = []
@@ -362,7 +358,7 @@ def summarise(what: Cup, played: Mapping[tuple[int, int], Sequence[Block]], seco
         late = interval([b.wins for b in half], games) if half else None
         skill = round(fmean(b.skill or 0.0 for b in half), 2) if half else None
         duels.append(
-            Duel(
+            Pairing(
                 first,
                 second,
                 games * len(sound),
@@ -394,7 +390,7 @@ def summarise(what: Cup, played: Mapping[tuple[int, int], Sequence[Block]], seco
         for i, bot in enumerate(what.bots)
     ]
     standings.sort(key=lambda s: -s.elo)
-    return Report(
+    return TournamentReport(
         game=what.game,
         players=what.players,
         games=sum(len(blocks) for blocks in played.values()) * (2 if together else size),

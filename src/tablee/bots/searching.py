@@ -14,7 +14,7 @@ HESITATION: tuple[Millis, Millis] = (300, 900)
 """From seeing that one may speak to speaking, when the idea is there already."""
 
 
-class Idea(Struct, frozen=True):
+class BotIdea(Struct, frozen=True):
     """What has come to a bot's mind: what it would say, and when it is ready to."""
 
     args: Mapping[str, Any] | None
@@ -27,7 +27,7 @@ class SearchingMind(Mind):
 
     _stimulus: int | None = None
     _began: Millis = 0
-    _idea: Idea | None = None
+    _idea: BotIdea | None = None
     refused: frozenset[str] = frozenset()
     """Words that the table has refused, folded: they are not tried again."""
 
@@ -37,7 +37,7 @@ class SearchingMind(Mind):
             self.refused |= refused
             self._idea = None
 
-    def think(self, seen: Sighting, offer: Offer) -> Idea:
+    def think(self, seen: Sighting, offer: Offer) -> BotIdea:
         """What comes to mind for an offer of words; called once for each card."""
         raise NotImplementedError
 
@@ -72,7 +72,7 @@ class SearchingMind(Mind):
         wait = self.patience(seen)
         return None if wait is None else self._at(seen, move, max(idea.ready, self._began + wait))
 
-    def _thought(self, seen: Sighting, offer: Offer) -> Idea:
+    def _thought(self, seen: Sighting, offer: Offer) -> BotIdea:
         if self._idea is None or offer.stimulus is None or offer.stimulus != self._stimulus:
             self._stimulus, self._began = offer.stimulus, seen.now
             self._idea = self.think(seen, offer)

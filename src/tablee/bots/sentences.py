@@ -14,7 +14,7 @@ from tablee.bots.bot import Level
 from tablee.bots.speech.english import english
 from tablee.bots.speech.french import french
 from tablee.bots.speech.grammar import Grammar, likes
-from tablee.bots.speech.steps import START, Entry, Place, complete, narrow
+from tablee.bots.speech.steps import START, GrammarPlace, SpokenWord, complete, narrow
 from tablee.kernel.rng import Rng
 from tablee.words.fit import Fit
 from tablee.words.flags import FUNCTION
@@ -83,13 +83,13 @@ class SentenceMaker:
         self.rng = rng
         self.manner = MANNERS[level]
         self.grammar: Grammar = GRAMMARS[lexicon.language]()
-        self._heard: dict[str, tuple[list[Entry], list[Entry]]] = {}
+        self._heard: dict[str, tuple[list[SpokenWord], list[SpokenWord]]] = {}
 
     def make(self, fits: Sequence[Fit]) -> list[str] | None:
         """A sentence with a word for each box; None when no such sentence comes to mind."""
-        failed: set[tuple[Place, int]] = set()
+        failed: set[tuple[GrammarPlace, int]] = set()
 
-        def go_on(place: Place, box: int, said: frozenset[str]) -> list[str] | None:
+        def go_on(place: GrammarPlace, box: int, said: frozenset[str]) -> list[str] | None:
             if box == len(fits):
                 return [] if complete(place) else None
             for word, then in self._steps(place, fits[box], said):
@@ -120,10 +120,10 @@ class SentenceMaker:
                 forced = forced or word
         return forced
 
-    def places(self, said: Sequence[str]) -> list[Place]:
+    def places(self, said: Sequence[str]) -> list[GrammarPlace]:
         """Where the grammar may be after these words. Where it cannot follow, it takes up with the last of them,
         and where that tells nothing, a thought has ended."""
-        places: Sequence[Place] = [START]
+        places: Sequence[GrammarPlace] = [START]
         for word in said:
             if word not in self._heard:
                 self._heard[word] = self.grammar.listed(word), self._read(word)
@@ -137,11 +137,11 @@ class SentenceMaker:
             )
         return list(places)
 
-    def _lost(self, word: str) -> list[Place]:
+    def _lost(self, word: str) -> list[GrammarPlace]:
         """A small word that the grammar does not know leads nowhere; after any other a thought may have ended."""
-        return [] if self.lexicon.look_up(word) & FUNCTION else [Place("phrase")]
+        return [] if self.lexicon.look_up(word) & FUNCTION else [GrammarPlace("phrase")]
 
-    def _read(self, word: str) -> list[Entry]:
+    def _read(self, word: str) -> list[SpokenWord]:
         """A word as others typed it: the spelling they meant if it is one, else all with these letters."""
         readings = self.lexicon.readings(word)
         exact = [r for r in readings if r[0].lower() == word.lower().replace("’", "'")]
@@ -149,9 +149,9 @@ class SentenceMaker:
         return found if readings else self.grammar.readings(word, 0)
 
     def _after(
-        self, places: Sequence[Place], entries: Sequence[Entry], besides: frozenset[str] = frozenset()
-    ) -> list[Place]:
-        found: dict[Place, None] = {}
+        self, places: Sequence[GrammarPlace], entries: Sequence[SpokenWord], besides: frozenset[str] = frozenset()
+    ) -> list[GrammarPlace]:
+        found: dict[GrammarPlace, None] = {}
         for place in places:
             kinds = {kind for kind, _ in self.grammar.ways(place)} | besides
             for e in entries:
@@ -162,8 +162,8 @@ class SentenceMaker:
         return list(found)
 
     def _steps(
-        self, place: Place, fit: Fit, heard: frozenset[str], avoid: frozenset[str] = frozenset()
-    ) -> Iterator[tuple[str, Place]]:
+        self, place: GrammarPlace, fit: Fit, heard: frozenset[str], avoid: frozenset[str] = frozenset()
+    ) -> Iterator[tuple[str, GrammarPlace]]:
         """Words that may follow here and fit, and where they lead: the likelier, the sooner."""
         if place.rest:
             word = place.rest[0]
@@ -171,7 +171,7 @@ class SentenceMaker:
                 yield word, structs.replace(place, rest=place.rest[1:])
             return
         ways = [way for way in self.grammar.ways(place) if way[0] not in self.manner.without]
-        again: list[tuple[str, Place]] = []
+        again: list[tuple[str, GrammarPlace]] = []
         for kind in self._weighted(ways):
             groups = [g for g in self.grammar.fitting(kind, fit) if self.manner.rare or not g[0].rare]
             for group in self._weighted([(g, len(g) * likes(place, g[0])) for g in groups]):

@@ -48,7 +48,7 @@ USUAL: Mapping[Level, Skill] = {
 }
 
 
-class Found(Struct, frozen=True):
+class FoundWord(Struct, frozen=True):
     """A word as it is written, and how long it took to find and to type it."""
 
     word: str
@@ -95,7 +95,7 @@ class Vocabulary:
 
     def find(
         self, fit: Fit, *, best: Callable[[str], float] | None = None, avoid: frozenset[str] = frozenset()
-    ) -> Found | None:
+    ) -> FoundWord | None:
         """One word that fits: any of those found, or the best of them. None: the bot is stuck.
 
         `best` values a folded word; `avoid` has folded words that will not do (already said, refused).
@@ -104,7 +104,9 @@ class Vocabulary:
         if not found:
             return None
         chosen = max(found, key=best) if best is not None else self.rng.choice(found)
-        return Found(self.lexicon.spelled(chosen, self._having), self.thinking(len(found)) + self.typing(chosen))
+        return FoundWord(
+            self.lexicon.spelled(chosen, self._having), self.thinking(len(found)) + self.typing(chosen)
+        )
 
     def thinking(self, choice: int = PLENTY) -> Millis:
         """How long it takes to find one of so many words: the fewer, the later."""

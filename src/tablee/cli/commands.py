@@ -208,7 +208,7 @@ def parse_options(pairs: list[str]) -> dict[str, Any]:
     return options
 
 
-def show_report(what: simulation.Plan, report: simulation.Report) -> None:
+def show_report(what: simulation.Simulation, report: simulation.SimulationReport) -> None:
     out.print(
         f"{report.game}: {report.finished} of {report.games} games finished, {report.moves:,} moves "
         f"in {report.seconds:.1f} s ({report.moves_per_second:,.0f} moves/s)"

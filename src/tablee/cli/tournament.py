@@ -9,7 +9,7 @@ from rich.table import Table
 
 from tablee.arena.match import ADAPTIVE, BOTS
 from tablee.arena.plot import svg
-from tablee.arena.tournament import Report, cup
+from tablee.arena.tournament import TournamentReport, cup
 from tablee.arena.tournament import tournament as run
 from tablee.cli.commands import AsJson, complain, err, out, parse_options, print_json
 from tablee.kernel.refusal import Refused
@@ -54,7 +54,7 @@ def tournament(
         raise typer.Exit(1)
 
 
-def show(report: Report) -> None:
+def show(report: TournamentReport) -> None:
     apart = ", all seats the same bot, compared by score" if report.together else ""
     out.print(
         f"{report.game}, {report.players} seats{apart}: {report.finished} of {report.games} games finished "

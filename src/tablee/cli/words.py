@@ -21,7 +21,7 @@ app = typer.Typer(help="Look words up, and find words by their letters.", no_arg
 Tongue = Annotated[str, typer.Option("--language", help=f"Language of the words: {', '.join(languages())}.")]
 
 
-class Entry(Struct, frozen=True):
+class WordEntry(Struct, frozen=True):
     """What a lexicon says of a word."""
 
     word: str
@@ -32,11 +32,11 @@ class Entry(Struct, frozen=True):
     lexicon: str
 
 
-def looked_up(lexicon: Lexicon, word: str) -> Entry:
+def looked_up(lexicon: Lexicon, word: str) -> WordEntry:
     known = lexicon.look_up(word)
     if not known:
-        return Entry(word, False, [], 0.0, (), lexicon.version)
-    return Entry(word, True, flags.names(known), lexicon.zipf(word), lexicon.spellings(word), lexicon.version)
+        return WordEntry(word, False, [], 0.0, (), lexicon.version)
+    return WordEntry(word, True, flags.names(known), lexicon.zipf(word), lexicon.spellings(word), lexicon.version)
 
 
 def opened(language: str, lang: Language) -> Lexicon:

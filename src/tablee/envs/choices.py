@@ -28,7 +28,7 @@ TRIES = 8
 """Words made up before one is said that the table already knows."""
 
 
-class Draft(Struct):
+class MoveDraft(Struct):
     """A move in the making."""
 
     offer: Offer
@@ -41,14 +41,14 @@ class Draft(Struct):
     next: int = 0
 
 
-def begin(offer: Offer) -> Draft:
-    draft = Draft(offer)
+def begin(offer: Offer) -> MoveDraft:
+    draft = MoveDraft(offer)
     if offer.params:
         forward(draft)
     return draft
 
 
-def forward(draft: Draft) -> None:
+def forward(draft: MoveDraft) -> None:
     """Goes on to the next parameter that leaves a choice."""
     params = draft.offer.params
     if draft.param:
@@ -67,7 +67,7 @@ def forward(draft: Draft) -> None:
             return
 
 
-def choose(draft: Draft, value: Value) -> None:
+def choose(draft: MoveDraft, value: Value) -> None:
     """Takes a choice of `Chooser.choices`, and goes on to what is to be chosen after it."""
     domain, parts = draft.domain, draft.inner
     assert domain is not None
@@ -123,7 +123,7 @@ class Chooser:
             found = tuple(word for word in found if s.words.get(fold(word), True))
         return found[:WORDS]
 
-    def choices(self, s: State, seat: Seat, draft: Draft, luck: int) -> Iterator[Choice]:
+    def choices(self, s: State, seat: Seat, draft: MoveDraft, luck: int) -> Iterator[Choice]:
         """Keys and values for the parameter that `draft` has come to."""
         domain = draft.domain
         return domain.choices(Listing(self, s, seat, luck), draft.inner) if domain is not None else iter(())

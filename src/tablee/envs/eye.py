@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from tablee.envs.layout import COUNT, LIMIT, OWNER, PICKS, Head, Layout, Path, flatten_one
+from tablee.envs.layout import COUNT, LIMIT, OWNER, PICKS, Head, ObservationLayout, Path, flatten_one
 from tablee.kernel.phase import Phase
 from tablee.kernel.sight import Declared, declared
 from tablee.kernel.state import State
@@ -157,7 +157,7 @@ class FactPart:
 
     __slots__ = ("_alone", "_layout", "_name", "_row", "_written", "owned", "value")
 
-    def __init__(self, layout: Layout, name: str) -> None:
+    def __init__(self, layout: ObservationLayout, name: str) -> None:
         self._layout = layout
         self._name = name
         index = layout.fact(name)
@@ -252,7 +252,7 @@ class Source:
         self.was = tuple(now)
 
 
-class Plan:
+class FactMap:
     """Where the facts of a stack of phases are."""
 
     __slots__ = ("left", "sources")
@@ -264,7 +264,7 @@ class Plan:
 
 
 class Eyes:
-    def __init__(self, layout: Layout, s: State) -> None:
+    def __init__(self, layout: ObservationLayout, s: State) -> None:
         self.layout = layout
         self.state = s
         self.stale = True
@@ -295,8 +295,8 @@ class Eyes:
         """Zones in which single cards are turned up: each seat looks for itself."""
         self._facts: dict[str, FactPart] = {}
         self._sources: dict[Any, Source] = {}
-        self._plans: dict[tuple[type, ...], Plan] = {}
-        self._plan = Plan(())
+        self._plans: dict[tuple[type, ...], FactMap] = {}
+        self._plan = FactMap(())
         self._sizes: list[int] = []
         self._scores: list[int] = []
         self._head: Head = ((), Phase)
@@ -463,7 +463,7 @@ class Eyes:
             for news in self._fact_news:
                 news.update(changed)
 
-    def _planned(self, kinds: tuple[type, ...]) -> Plan:
+    def _planned(self, kinds: tuple[type, ...]) -> FactMap:
         plan = []
         facts = declared(kinds)
         for place in range(len(kinds)):
@@ -473,9 +473,9 @@ class Eyes:
                 if key not in self._sources:
                     self._sources[key] = Source(self, fields)
                 plan.append((place, self._sources[key]))
-        return Plan(plan)
+        return FactMap(plan)
 
-    def _turn_to(self, plan: Plan, changed: list[FactPart]) -> None:
+    def _turn_to(self, plan: FactMap, changed: list[FactPart]) -> None:
         """Other phases, other facts; those of the same name stay where they are."""
         old, self._plan = self._plan, plan
         left = old.left.get(id(plan))

@@ -52,7 +52,7 @@ class Ordered(Struct):
     fixed: bool = False
 
 
-class Layout:
+class ObservationLayout:
     def __init__(self, players: int) -> None:
         self.n = players
         self._slots: dict[Slot, Ordered] = {}

@@ -11,7 +11,7 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from tablee.envs.actions import WAIT
 from tablee.envs.layout import LIMIT
-from tablee.envs.table import Rules, Table, rewards, rules_of
+from tablee.envs.table import EnvTable, Rules, rewards, rules_of
 from tablee.envs.text import drawn, told
 from tablee.kernel.events import Event
 from tablee.kernel.rng import keyed, seed_from
@@ -86,7 +86,7 @@ class Base:
             self._seed, self._games = seed, 0
         word = keyed(seed_from(self._seed), "environment", self._games).word()
         self._games += 1
-        self.table = Table(self.rules, seed_from(word), watched=self.form == "json")
+        self.table = EnvTable(self.rules, seed_from(word), watched=self.form == "json")
         self._news = {agent: [] for agent in self.possible_agents}
 
     def _observation(self, agent: str) -> Observation:
@@ -206,7 +206,7 @@ class Env(Base, AECEnv[str, Observation, int]):  # type: ignore[misc]
         return self._picture(seat)
 
 
-class Together(Base, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
+class ParallelEnvironment(Base, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     """All agents at once. Who has nothing to choose waits; an illegal action counts as waiting where that is a
     choice, and otherwise as the first legal one."""
 
@@ -287,6 +287,6 @@ def parallel_env(
     max_steps: int | None = None,
     seat_options: Sequence[Mapping[str, Any]] | None = None,
     **options: Any,
-) -> Together:
+) -> ParallelEnvironment:
     """The same game, all agents answering at once."""
-    return Together(rules_of(game, players, options, seat_options), observation, render_mode, max_steps)
+    return ParallelEnvironment(rules_of(game, players, options, seat_options), observation, render_mode, max_steps)

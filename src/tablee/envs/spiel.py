@@ -17,7 +17,7 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from tablee.envs.table import Rules, Table, rewards, rules_of
+from tablee.envs.table import EnvTable, Rules, rewards, rules_of
 from tablee.envs.text import drawn, meaning
 from tablee.games.registry import games
 from tablee.kernel.door import Door
@@ -92,14 +92,14 @@ class Kept:
 
     __slots__ = ("table",)
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: EnvTable) -> None:
         self.table = table
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Kept":
         return self
 
 
-def _view(table: Table, seat: int) -> str:
+def _view(table: EnvTable, seat: int) -> str:
     """What a seat is sent, and what it has chosen of its move."""
     seen = msgspec.to_builtins(Door(table.s, 1 << seat).glimpse(), str_keys=True)
     picks = ",".join(map(str, table.picks(seat)))
@@ -111,7 +111,7 @@ class TableeState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self.rules = game.rules
         self.deals = game.deals
-        self.table: Table | None = None
+        self.table: EnvTable | None = None
         self._known = [b""] * game.rules.players
         """What every player has been told, in order: a hash of it, as of `_kept` and before `_since`."""
         self._kept: Kept | None = None
@@ -135,7 +135,7 @@ class TableeState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if self.table is None:
-            self.table = Table(self.rules, seed_from(f"deal {action}"), watched=True)
+            self.table = EnvTable(self.rules, seed_from(f"deal {action}"), watched=True)
             self._hear(self.table)
             self._kept = Kept(self.table.copy())
         else:
@@ -155,7 +155,7 @@ class TableeState(pyspiel.State):  # type: ignore[misc]
         self._since = []
         self._kept = Kept(table)
 
-    def _hear(self, table: Table) -> None:
+    def _hear(self, table: EnvTable) -> None:
         events = table.s.drain()
         if events:
             for seat in table.s.all_seats:

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from tablee.arena.match import Stuck, bots_words, lexicon_of
 from tablee.bots.rollout import QuickPicker
 from tablee.envs.actions import WAIT, Actions, glances
-from tablee.envs.choices import Chooser, Draft, MadeUp, begin, choose, may_make_up, seen_by_owner
+from tablee.envs.choices import Chooser, MadeUp, MoveDraft, begin, choose, may_make_up, seen_by_owner
 from tablee.envs.eye import Eyes
-from tablee.envs.layout import Layout
+from tablee.envs.layout import ObservationLayout
 from tablee.games.registry import game as registered
 from tablee.kernel.choices import MADE_UP
 from tablee.kernel.domains import OneCard
@@ -49,7 +49,7 @@ class Rules(Struct, frozen=True):
     options: TableOptions
     seat_options: tuple[Any, ...]
     actions: Actions
-    layout: Layout
+    layout: ObservationLayout
     lexicon: Lexicon | None
     chooser: Chooser
     bound: int
@@ -79,7 +79,7 @@ def _rules(key: str, players: int, options: bytes, seat_options: bytes) -> Rules
     per_seat = json.decode(seat_options)
     game.start(players, seed=seed_from(0), options=chosen, seat_options=per_seat)  # refuses what it cannot play
     seats = tuple(checked(game.seat_options, o) for o in per_seat or [{}] * players)
-    actions, layout = Actions(DELAYS), Layout(players)
+    actions, layout = Actions(DELAYS), ObservationLayout(players)
     for s in glances(game, players, chosen, seats):
         actions.look(s)
         layout.look(s)
@@ -90,7 +90,7 @@ def _rules(key: str, players: int, options: bytes, seat_options: bytes) -> Rules
     return Rules(game, players, chosen, seats, actions, layout, lexicon, chooser, game.bound(players, chosen))
 
 
-class Answer(Struct, frozen=True):
+class Intent(Struct, frozen=True):
     """What a seat means to do: a move at a time, made to an offer; no offer: it waits."""
 
     at: Millis = 0
@@ -98,10 +98,10 @@ class Answer(Struct, frozen=True):
     offer: Offer | None = None
 
 
-WAITS = Answer()
+WAITS = Intent()
 
 
-class Table:
+class EnvTable:
     """One game. `asked` names the seats that must choose; `legal` their choices; `act` takes one."""
 
     def __init__(self, rules: Rules, seed: bytes, *, watched: bool = False) -> None:
@@ -118,9 +118,9 @@ class Table:
         self.asked: list[Seat] = []
         self.refused: dict[Seat, str] = {}
         """Why the last move of a seat was refused; it then waits."""
-        self._answers: dict[Seat, Answer] = {}
+        self._answers: dict[Seat, Intent] = {}
         self._offers: dict[Seat, Sequence[Offer]] = {}
-        self._drafts: dict[Seat, Draft] = {}
+        self._drafts: dict[Seat, MoveDraft] = {}
         self._picks: dict[Seat, list[int]] = {}
         self._legal: dict[Seat, dict[int, Any]] = {}
         self._wordy = type(self.s).wordy
@@ -147,12 +147,12 @@ class Table:
                 twin.act(seat, action)
         return twin
 
-    def _same(self, seat: Seat, answer: Answer) -> Answer:
+    def _same(self, seat: Seat, answer: Intent) -> Intent:
         """An answer of the table that this one is a copy of."""
         if answer.offer is None:
             return answer
         offer = next((o for o in self._offers[seat] if o.name == answer.offer.name), answer.offer)
-        return Answer(answer.at, answer.move, offer)
+        return Intent(answer.at, answer.move, offer)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self.copy()
@@ -216,7 +216,7 @@ class Table:
             found[WAIT] = None  # no word fits, say: the clock decides
         return found
 
-    def _add(self, seat: Seat, draft: Draft, found: dict[int, Any]) -> None:
+    def _add(self, seat: Seat, draft: MoveDraft, found: dict[int, Any]) -> None:
         rules = self.rules
         domain = draft.domain
         if type(domain) is OneCard and self._add_own(seat, draft, domain.cards, found):
@@ -227,7 +227,7 @@ class Table:
         for key, value in rules.chooser.choices(self.s, seat, draft, self.steps):
             self._put(found, table.get(key), (draft, value))
 
-    def _add_words(self, seat: Seat, draft: Draft, domain: Word, found: dict[int, Any]) -> bool:
+    def _add_words(self, seat: Seat, draft: MoveDraft, domain: Word, found: dict[int, Any]) -> bool:
         """The quick way where many words may be said. False: they have no numbers of their own."""
         rules, s = self.rules, self.s
         numbers = rules.actions.words.get((draft.offer.name, draft.param))
@@ -240,7 +240,7 @@ class Table:
             found[made_up] = (draft, MadeUp(domain, self.steps))
         return True
 
-    def _add_own(self, seat: Seat, draft: Draft, cards: Sequence[Any], found: dict[int, Any]) -> bool:
+    def _add_own(self, seat: Seat, draft: MoveDraft, cards: Sequence[Any], found: dict[int, Any]) -> bool:
         """The quick way for what is most often chosen: cards of one's own that one sees. False: some are not."""
         s = self.s
         own = seen_by_owner(s, seat)
@@ -303,7 +303,7 @@ class Table:
             if made.stimulus is None:
                 self._commit(seat, made, {}, PACE)
                 return
-            draft = Draft(made)
+            draft = MoveDraft(made)
         else:
             draft = made
             if draft.param:
@@ -321,9 +321,9 @@ class Table:
         move = Move(offer.name, args, at, offer.stimulus)
         if self._wordy and (args or offer.asks is not None):
             move = offer.looked_up(move, self.rules.lexicon)
-        self._answer(seat, Answer(at, move, offer))
+        self._answer(seat, Intent(at, move, offer))
 
-    def _answer(self, seat: Seat, answer: Answer) -> None:
+    def _answer(self, seat: Seat, answer: Intent) -> None:
         self._drafts.pop(seat, None)
         self._picks.pop(seat, None)
         self.asked.remove(seat)
@@ -397,7 +397,7 @@ class Table:
             if answer.offer is None or s.outcome is not None or answer.offer not in s.offers(seat):
                 del answers[seat]
 
-    def _play(self, seat: Seat, answer: Answer, phase: Phase[Any] | None) -> None:
+    def _play(self, seat: Seat, answer: Intent, phase: Phase[Any] | None) -> None:
         s, move = self.s, answer.move
         assert move is not None
         s.now = max(s.now, answer.at)

@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 
 from tablee.envs.choices import MadeUp
-from tablee.envs.table import Table
+from tablee.envs.table import EnvTable
 from tablee.kernel.door import Door, ZoneView
 from tablee.kernel.events import Event
 from tablee.kernel.moves import Offer
 from tablee.kernel.units import Seat
 
 
-def told(table: Table, seat: Seat, events: Sequence[Event]) -> str:
+def told(table: EnvTable, seat: Seat, events: Sequence[Event]) -> str:
     """Exactly what a person in this seat is sent, and what each legal action means."""
     glimpse = Door(table.s, 1 << seat).glimpse(events)
     shown: dict[str, Any] = msgspec.to_builtins(glimpse, str_keys=True)
@@ -24,7 +24,7 @@ def told(table: Table, seat: Seat, events: Sequence[Event]) -> str:
     return json.dumps(shown)
 
 
-def meaning(table: Table, seat: Seat, action: int) -> str:
+def meaning(table: EnvTable, seat: Seat, action: int) -> str:
     """The name of an action; where it is a rank or a spare number, also what stands behind it now."""
     name = table.rules.actions.names[action]
     choice = table.legal(seat)[action]
@@ -44,7 +44,7 @@ def meaning(table: Table, seat: Seat, action: int) -> str:
     return " ".join(map(str, words))
 
 
-def drawn(table: Table, seat: Seat) -> str:
+def drawn(table: EnvTable, seat: Seat) -> str:
     """The table as this seat sees it."""
     view = Door(table.s, 1 << seat).view()
     scores = " ".join("?" if score is None else str(score) for score in view.scores)

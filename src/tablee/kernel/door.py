@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct, json, structs
 
 from tablee.kernel.events import Event, Keep
-from tablee.kernel.moves import Lexicon, Move, Offer, Settled
+from tablee.kernel.moves import LexiconLike, Move, Offer, Settled
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import NEVER, Phase, Sealed, phase_name
 from tablee.kernel.refusal import Refused
@@ -342,7 +342,7 @@ class Door:
 
     # ---- in ----------------------------------------------------------------------------------------
 
-    def inward(self, seat: Seat, move: Move, lexicon: Lexicon | None = None) -> Move:
+    def inward(self, seat: Seat, move: Move, lexicon: LexiconLike | None = None) -> Move:
         """A move from outside: handles become the card ids that this seat is offered, words are looked up."""
         if not 0 <= seat < self._state.n or not self._viewers >> seat & 1:
             raise Refused("unknown_seat")

@@ -12,7 +12,7 @@ from tablee.kernel.units import CardId, Millis
 from tablee.kernel.zones import Pose
 
 
-class Lexicon(Protocol):
+class LexiconLike(Protocol):
     """The words of a language; the kernel only asks which ones were used, and what each of them is."""
 
     @property
@@ -115,7 +115,7 @@ class Offer(Struct, frozen=True, omit_defaults=True):
         if given != len(args):
             raise Refused("malformed")
 
-    def looked_up(self, move: Move, lexicon: Lexicon | None) -> Move:
+    def looked_up(self, move: Move, lexicon: LexiconLike | None) -> Move:
         """The move with the lexicon's answer for each of its words."""
         asked = {
             word: lexicon.look_up(word) if lexicon is not None else 0

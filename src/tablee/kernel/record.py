@@ -8,7 +8,7 @@ from msgspec import Struct, field, json, structs
 
 from tablee.kernel.content import digest
 from tablee.kernel.game import Game
-from tablee.kernel.moves import Lexicon, Move, Offer
+from tablee.kernel.moves import LexiconLike, Move, Offer
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng, commitment, keyed
@@ -128,7 +128,7 @@ def apply(s: State, entry: Entry) -> None:
         raise
 
 
-def header_of(game: Game[Any], s: State, lexicon: Lexicon | None = None) -> Header:
+def header_of(game: Game[Any], s: State, lexicon: LexiconLike | None = None) -> Header:
     return Header(
         FORMAT,
         game.info.key,

@@ -11,7 +11,7 @@ from msgspec import Struct, field, structs
 
 from tablee.kernel.events import ROLES, Event, Keep, Posed
 from tablee.kernel.ledger import Ledger
-from tablee.kernel.moves import Lexicon, Move, Offer, Settled
+from tablee.kernel.moves import LexiconLike, Move, Offer, Settled
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import NEVER, Alarm, Phase, copy_containers, phase_name
 from tablee.kernel.refusal import Refused
@@ -403,7 +403,7 @@ class State(Struct, kw_only=True):
                     soonest, first = at, (phase, alarm)
         return Due(soonest, *first) if first is not None else None
 
-    def proposed(self, due: Due, lexicon: Lexicon | None) -> Mapping[str, int]:
+    def proposed(self, due: Due, lexicon: LexiconLike | None) -> Mapping[str, int]:
         """What the lexicon answers to the phase whose alarm is about to ring."""
         asks = due.phase.asks(self, due.alarm)
         return asks.found(lexicon) if asks is not None else {}

@@ -15,7 +15,7 @@ HEADER = 8_192
 ALIGNED = 64
 
 
-class Table(Struct, frozen=True):
+class MappedTable(Struct, frozen=True):
     name: str
     dtype: str
     shape: tuple[int, ...]
@@ -32,7 +32,9 @@ def mapped(file: Path) -> Mapping[str, NDArray[Any]] | None:
     if not head.startswith(MAGIC):
         return None
     try:
-        size, tables = msgspec.json.decode(head[len(MAGIC) :].rstrip(b" "), type=tuple[int, tuple[Table, ...]])
+        size, tables = msgspec.json.decode(
+            head[len(MAGIC) :].rstrip(b" "), type=tuple[int, tuple[MappedTable, ...]]
+        )
     except msgspec.DecodeError:
         return None
     if size != len(whole):
@@ -51,7 +53,7 @@ def write(file: Path, tables: Mapping[str, NDArray[Any]]) -> bool:
     """Writes the tables, whole or not at all; False where the disk does not let us, which is no harm."""
     described, at = [], HEADER
     for name, table in tables.items():
-        described.append(Table(name, table.dtype.str, table.shape, at))
+        described.append(MappedTable(name, table.dtype.str, table.shape, at))
         at += -(-table.nbytes // ALIGNED) * ALIGNED
     head = MAGIC + msgspec.json.encode((at, described))
     try:

@@ -64,7 +64,7 @@ class Flip(Phase[S], Generic[S], kw_only=True):
             self.turn(s)
 
 
-class Petard(Phase[S], Generic[S], kw_only=True):
+class FlippedPetard(Phase[S], Generic[S], kw_only=True):
     """A turned pétard is offered to another player, who must exchange it."""
 
     shown: ClassVar[Shown] = {"seat": SEAT}

@@ -23,7 +23,7 @@ LOG = getLogger("tablee.server")
 Seen: TypeAlias = tuple[State, list[Event]]
 
 
-class Line(Struct, frozen=True):
+class LastingLine(Struct, frozen=True):
     """A lasting event of the game, with those who may know it. It carries no card, so it can be told again."""
 
     number: int
@@ -56,7 +56,7 @@ class Live:
         self._words = bots_words(self.lexicon, self.state.options)
         self.header: Header = header_of(game, self.state, self.lexicon)
         self.entries: list[Entry] = []
-        self.lines: list[Line] = []
+        self.lines: list[LastingLine] = []
         self.news: list[Event] = []
         """What happened since everybody was last told."""
         self.clock = TableClock(rate=rate)
@@ -80,7 +80,7 @@ class Live:
         self.news += events
         for event in events:
             if event.keep is Keep.LASTING:
-                self.lines.append(Line(len(self.lines), event))
+                self.lines.append(LastingLine(len(self.lines), event))
         if self.watching_bots:
             self.steps.append((self.state.copy(), events))
 

@@ -127,7 +127,7 @@ class Connections:
                 raise Refused("too_many")
             table, client = await self._greet(ws, outbox, address)
             table.inbox.put_nowait(Arrived(client))
-            line = Line(ws, outbox, client, table)
+            line = Connection(ws, outbox, client, table)
             writing, reading = asyncio.create_task(outbox.run()), asyncio.create_task(line.listen())
             tasks = [writing, reading, asyncio.create_task(line.measure())]
             await asyncio.wait((writing, reading), return_when=asyncio.FIRST_COMPLETED)
@@ -176,7 +176,7 @@ class Connections:
         return table, Client(outbox, token, hashed(token))
 
 
-class Line:
+class Connection:
     """A connection that has said hello."""
 
     def __init__(self, ws: web.WebSocketResponse, outbox: Outbox, client: Client, table: Table) -> None:

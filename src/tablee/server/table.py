@@ -14,20 +14,20 @@ from tablee.kernel.refusal import Refused
 from tablee.server import lobby as lobbies
 from tablee.server import protocol as p
 from tablee.server.clock import Pace, wall
-from tablee.server.course import BATCH, Course, Pending
 from tablee.server.live import Live, kept_game
 from tablee.server.lobby import Lobby, SeatKind
 from tablee.server.log import GameEnded, GameStarted, LobbySet, LogEntry, Step, read, write
+from tablee.server.logic import BATCH, Pending, TableLogic
 from tablee.server.people import Client, Item, Stop, Thought
 from tablee.server.store import Store, StoreFailed, TableRow
-from tablee.server.telling import Show, ended, table_view
+from tablee.server.telling import Telling, ended, table_view
 
 LOG = getLogger("tablee.server")
 BROKEN = "broken"
 """The trouble of a table that fails by a fault of our own."""
 
 
-class Table(Course):
+class Table(TableLogic):
     def __init__(
         self,
         code: str,
@@ -236,7 +236,7 @@ class Table(Course):
 
     def _tell(self, pending: Pending) -> None:
         live = self.live
-        show = Show(live, self.game_id, self.lobby) if live is not None else None
+        show = Telling(live, self.game_id, self.lobby) if live is not None else None
         for client in pending.arrived:
             self._welcome(client, show)
         for client, reply in pending.replies:
@@ -267,7 +267,7 @@ class Table(Course):
             if self.lobby.closed or client.device in self.lobby.left:
                 self._send_away(client, "table_closed" if self.lobby.closed else "left")
 
-    def _welcome(self, client: Client, show: Show | None) -> None:
+    def _welcome(self, client: Client, show: Telling | None) -> None:
         lines = show.lines(client) if show is not None else ()
         client.post(p.Welcome(p.PROTOCOL, client.token, self.view_for(client), lines))
         if self.trouble is not None:

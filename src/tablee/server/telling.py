@@ -47,7 +47,7 @@ def viewer_of(lobby: Lobby, game: Game[Any], client: Client) -> Viewer:
     return Viewer(everyone.seats, curtain=True)
 
 
-class Show:
+class Telling:
     """One telling of one game: views that several devices share are worked out once."""
 
     def __init__(self, live: Live, game_id: str, lobby: Lobby) -> None:

@@ -27,7 +27,7 @@ SUBJECTS = frozenset(word for line in _SUBJECTS for word in line.split())
 """Pronouns, and what stands between a subject and its verb: a determiner after them is one too ("il la porte")."""
 
 
-class Reading(Struct, frozen=True):
+class SentenceReading(Struct, frozen=True):
     """What the lexicon says of a sentence's verb."""
 
     verbs: tuple[int, ...]
@@ -36,10 +36,10 @@ class Reading(Struct, frozen=True):
     """Each of them rather looks like a noun here: a warning for those who vote, never a refusal."""
 
 
-def read(words: Sequence[str], flags: Sequence[int]) -> Reading:
+def read(words: Sequence[str], flags: Sequence[int]) -> SentenceReading:
     """Reads a sentence, word by word with the flags of each."""
     verbs = tuple(i for i, kind in enumerate(flags) if kind & VERB)
-    return Reading(verbs, bool(verbs) and all(_looks_like_noun(words, flags, i) for i in verbs))
+    return SentenceReading(verbs, bool(verbs) and all(_looks_like_noun(words, flags, i) for i in verbs))
 
 
 def _looks_like_noun(words: Sequence[str], flags: Sequence[int], place: int) -> bool:

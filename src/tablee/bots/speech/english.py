@@ -5,7 +5,7 @@ from functools import cache
 
 from tablee.bots.speech import english_words as words
 from tablee.bots.speech.grammar import Grammar
-from tablee.bots.speech.steps import ANYTHING, NOTHING, Entry, Place
+from tablee.bots.speech.steps import ANYTHING, NOTHING, GrammarPlace, SpokenWord
 
 PERSONS = ("1s", "2s", "3s", "1p", "2p", "3p")
 VERBALS = {"verb": 6.0, "modal": 1.2, "be": 1.0}
@@ -90,24 +90,24 @@ def plural(word: str) -> str:
     return f"{word}s"
 
 
-def _nouns() -> Iterator[Entry]:
+def _nouns() -> Iterator[SpokenWord]:
     for cls, listed in words.NOUNS.items():
         for item in listed.split():
             one, _, many = item.strip("!*~^").partition("/")
             sound, rare = begins(one, otherwise="*" in item), "!" in item
             alone = {"~": "mass", "^": "one"}.get(item[-1], "")
-            yield Entry(one, "noun", number="s", classes=cls, tag=alone, rare=rare, begins=sound)
+            yield SpokenWord(one, "noun", number="s", classes=cls, tag=alone, rare=rare, begins=sound)
             if not alone:
-                yield Entry(many or plural(one), "noun", number="p", classes=cls, rare=rare, begins=sound)
+                yield SpokenWord(many or plural(one), "noun", number="p", classes=cls, rare=rare, begins=sound)
 
 
-def _adjectives() -> Iterator[Entry]:
+def _adjectives() -> Iterator[SpokenWord]:
     for classes, listed in words.ADJECTIVES.items():
         for item in listed.split():
             text, sound = item.strip("*"), begins(item.strip("*"), otherwise="*" in item)
             suits = "apfonvc" if classes == "ap" else classes
-            yield Entry(text, "adjective_before", classes=suits, begins=sound)
-            yield Entry(text, "attribute", classes=classes, begins=sound)
+            yield SpokenWord(text, "adjective_before", classes=suits, begins=sound)
+            yield SpokenWord(text, "attribute", classes=classes, begins=sound)
 
 
 def verb_lines() -> Iterator[tuple[str, tuple[str, ...], str]]:
@@ -119,32 +119,34 @@ def verb_lines() -> Iterator[tuple[str, tuple[str, ...], str]]:
             yield who, tuple(takes.split()), verb
 
 
-def _verbs() -> Iterator[Entry]:
+def _verbs() -> Iterator[SpokenWord]:
     for who, frames, verb in verb_lines():
         for person in PERSONS:
             form = plural(verb) if person == "3s" else verb
-            yield Entry(form, "verb", person=person, classes=who, frames=frames, begins=begins(form))
-        yield Entry(verb, "infinitive", classes=who, frames=frames, begins=begins(verb))
+            yield SpokenWord(form, "verb", person=person, classes=who, frames=frames, begins=begins(form))
+        yield SpokenWord(verb, "infinitive", classes=who, frames=frames, begins=begins(verb))
         if "p" in who:
-            yield Entry(verb, "order", person="2s", frames=frames, begins=begins(verb))
+            yield SpokenWord(verb, "order", person="2s", frames=frames, begins=begins(verb))
     for verb in words.MODALS[""].split():
-        yield Entry(verb, "modal", classes="ap+")
+        yield SpokenWord(verb, "modal", classes="ap+")
     for verb in words.MODALS["to"].split():
         for person in PERSONS:
-            yield Entry(plural(verb) if person == "3s" else verb, "modal", person=person, classes="ap+", tag="to")
+            yield SpokenWord(
+                plural(verb) if person == "3s" else verb, "modal", person=person, classes="ap+", tag="to"
+            )
     for form, person in _table(_NOT):
-        yield Entry(form, "modal", person=person, classes="ap+")
+        yield SpokenWord(form, "modal", person=person, classes="ap+")
     for form, person in _table(_BE):
-        yield Entry(form, "be", person=person, tag="none" if form[:1] in "sl" else "")
+        yield SpokenWord(form, "be", person=person, tag="none" if form[:1] in "sl" else "")
 
 
-def _small_words() -> Iterator[Entry]:
+def _small_words() -> Iterator[SpokenWord]:
     for text, number, tag, needs in _table(_ARTICLES):
-        yield Entry(text, "article", number=number, tag=tag, needs=needs)
+        yield SpokenWord(text, "article", number=number, tag=tag, needs=needs)
     for text, person in _table(_PRONOUNS):
-        yield Entry(text, "pronoun", person=person)
+        yield SpokenWord(text, "pronoun", person=person)
     for text, classes in _PREPOSITIONS.items():
-        yield Entry(text, "preposition", classes=classes, tag=text)
+        yield SpokenWord(text, "preposition", classes=classes, tag=text)
     for kind, listed in (
         ("link", "and but because when while if so then although until"),
         ("again", "and then but"),
@@ -161,46 +163,46 @@ def _small_words() -> Iterator[Entry]:
         *_UNDERSTOOD.items(),
     ):
         for text in listed.split():
-            yield Entry(text, kind, tag="to" if kind == "to" else "", number="s" if kind == "name" else "")
+            yield SpokenWord(text, kind, tag="to" if kind == "to" else "", number="s" if kind == "name" else "")
     for text in ("has", "have", "had"):
-        yield Entry(text, "other_verb", frames=("=fonvca",))
-    yield Entry("as", "than")
-    yield Entry("who", "who", tag="ap")
-    yield Entry("that", "who")
+        yield SpokenWord(text, "other_verb", frames=("=fonvca",))
+    yield SpokenWord("as", "than")
+    yield SpokenWord("who", "who", tag="ap")
+    yield SpokenWord("that", "who")
     for line in words.PHRASES.strip().split("\n"):
         first, *rest = line.split()
-        yield Entry(first, "phrase", rest=tuple(rest))
+        yield SpokenWord(first, "phrase", rest=tuple(rest))
 
 
-def readings(word: str, flags: int) -> list[Entry]:
+def readings(word: str, flags: int) -> list[SpokenWord]:
     """The lexicon tells nothing about kinds of words: it may be any."""
     sound = begins(word)
     several = word.endswith("s") and not word.endswith("ss")
-    found = [Entry(word, "noun", number="p" if several else "s", begins=sound)]
+    found = [SpokenWord(word, "noun", number="p" if several else "s", begins=sound)]
     if several:
-        found.append(Entry(word, "verb", person="3s", frames=(NOTHING, "="), begins=sound))
+        found.append(SpokenWord(word, "verb", person="3s", frames=(NOTHING, "="), begins=sound))
         return found
     kinds = ("adjective_before", "attribute", "adverb", "opening")
     if word.endswith("ly"):
-        return [Entry(word, kind, begins=sound) for kind in ("adverb", "opening", "very")]
-    found += [Entry(word, kind, begins=sound) for kind in kinds]
-    found += [Entry(word, kind, frames=(NOTHING, "="), begins=sound) for kind in ("verb", "infinitive")]
+        return [SpokenWord(word, kind, begins=sound) for kind in ("adverb", "opening", "very")]
+    found += [SpokenWord(word, kind, begins=sound) for kind in kinds]
+    found += [SpokenWord(word, kind, frames=(NOTHING, "="), begins=sound) for kind in ("verb", "infinitive")]
     if word[:1].isupper():
-        found.append(Entry(word, "name", begins=sound))
+        found.append(SpokenWord(word, "name", begins=sound))
     return found
 
 
-def _canonical() -> Iterator[Place]:
-    yield Place("clause")
-    yield Place()
+def _canonical() -> Iterator[GrammarPlace]:
+    yield GrammarPlace("clause")
+    yield GrammarPlace()
     for role in ("subject", "object"):
         for number in "sp":
-            yield Place("article", role, noun_number=number, article="def", frames=(NOTHING,))
+            yield GrammarPlace("article", role, noun_number=number, article="def", frames=(NOTHING,))
     for person in ("3s", "3p"):
-        yield Place("subject", person=person, number=person[1])
-        yield Place("verb", person=person, number=person[1], frames=(NOTHING,))
-        yield Place("preposition", "other", person, number=person[1], want=ANYTHING, frames=(NOTHING,))
-        yield Place("infinitive", person=person, number=person[1])
+        yield GrammarPlace("subject", person=person, number=person[1])
+        yield GrammarPlace("verb", person=person, number=person[1], frames=(NOTHING,))
+        yield GrammarPlace("preposition", "other", person, number=person[1], want=ANYTHING, frames=(NOTHING,))
+        yield GrammarPlace("infinitive", person=person, number=person[1])
 
 
 @cache

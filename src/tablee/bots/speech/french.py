@@ -6,7 +6,7 @@ from functools import cache
 from tablee.bots.speech import french_verbs as verbs
 from tablee.bots.speech import french_words as words
 from tablee.bots.speech.grammar import Grammar
-from tablee.bots.speech.steps import ANYTHING, NOTHING, Entry, Place
+from tablee.bots.speech.steps import ANYTHING, NOTHING, GrammarPlace, SpokenWord
 from tablee.words import flags as kinds
 from tablee.words.folding import fold
 
@@ -132,7 +132,7 @@ def plural(noun: str) -> str:
     return f"{noun[:-1]}ux" if noun.endswith("al") else f"{noun}s"
 
 
-def _nouns() -> Iterator[Entry]:
+def _nouns() -> Iterator[SpokenWord]:
     for (cls, gender), listed in words.NOUNS.items():
         for item in listed.split():
             bare = item.strip("!*~^")
@@ -140,9 +140,9 @@ def _nouns() -> Iterator[Entry]:
             sound = begins(one, aspirated="*" in item)
             alone, rare = {"~": "mass", "^": "one"}.get(item[-1], ""), "!" in item
             told = {"kind": "noun", "gender": gender, "classes": cls, "begins": sound, "rare": rare}
-            yield Entry(one, number="s", tag=alone, **told)  # type: ignore[arg-type]
+            yield SpokenWord(one, number="s", tag=alone, **told)  # type: ignore[arg-type]
             if not alone:
-                yield Entry(many or plural(one), number="p", **told)  # type: ignore[arg-type]
+                yield SpokenWord(many or plural(one), number="p", **told)  # type: ignore[arg-type]
 
 
 def adjective_forms(item: str) -> Iterator[tuple[str, str, str, str]]:
@@ -163,17 +163,17 @@ def adjective_forms(item: str) -> Iterator[tuple[str, str, str, str]]:
     yield f"{hers}s", "f", "p", ""
 
 
-def _adjectives() -> Iterator[Entry]:
+def _adjectives() -> Iterator[SpokenWord]:
     for (stands, classes), listed in words.ADJECTIVES.items():
         for item in listed.split():
             for form, gender, number, needs in adjective_forms(item):
                 sound = begins(form)
-                yield Entry(
+                yield SpokenWord(
                     form, f"adjective_{stands}", gender, number, classes=classes, needs=needs, begins=sound
                 )
                 if needs != "v" and (stands == "after" or classes != "ap"):
                     suits = "" if stands == "before" else classes
-                    yield Entry(form, "attribute", gender, number, classes=suits, begins=sound)
+                    yield SpokenWord(form, "attribute", gender, number, classes=suits, begins=sound)
 
 
 def verb_lines() -> Iterator[tuple[str, tuple[str, ...], str]]:
@@ -185,19 +185,19 @@ def verb_lines() -> Iterator[tuple[str, tuple[str, ...], str]]:
             yield who, tuple(takes.split()), verb
 
 
-def _verbs() -> Iterator[Entry]:
+def _verbs() -> Iterator[SpokenWord]:
     for who, frames, marked in verb_lines():
         yield from _verb(who, frames, marked.strip("!"), rare="!" in marked)
 
 
-def _verb(who: str, frames: tuple[str, ...], marked: str, *, rare: bool) -> Iterator[Entry]:
+def _verb(who: str, frames: tuple[str, ...], marked: str, *, rare: bool) -> Iterator[SpokenWord]:
     verb = marked.removeprefix("se-").removeprefix("s-")
     own = "_self" if marked != verb else ""
     forms = verbs.present(verb)
 
-    def entry(text: str, kind: str, person: str = "") -> Entry:
+    def entry(text: str, kind: str, person: str = "") -> SpokenWord:
         sound = begins(text, aspirated=verb in verbs.ASPIRATED)
-        return Entry(text, kind, person=person, classes=who, frames=frames, rare=rare, begins=sound)
+        return SpokenWord(text, kind, person=person, classes=who, frames=frames, rare=rare, begins=sound)
 
     for person, form in zip(verbs.PERSONS, forms, strict=True):
         yield entry(form, f"verb{own}", person)
@@ -209,27 +209,27 @@ def _verb(who: str, frames: tuple[str, ...], marked: str, *, rare: bool) -> Iter
             yield entry(form, f"order{own}", person)
 
 
-def _helpers() -> Iterator[Entry]:
+def _helpers() -> Iterator[SpokenWord]:
     """Verbs that want another verb or an adjective after them."""
     for kind, table in (("modal", verbs.MODALS), ("be", verbs.TO_BE)):
         for line in table.strip().split("\n"):
             for person, form in zip(verbs.PERSONS, line.split(" : ")[1].split(), strict=True):
                 who = "ap+" if kind == "modal" else ""
                 tag = "none" if line.startswith(("sembler", "paraître")) else ""
-                yield Entry(form, kind, person=person, classes=who, tag=tag, begins=begins(form))
+                yield SpokenWord(form, kind, person=person, classes=who, tag=tag, begins=begins(form))
     for by, listed in verbs.WISHES.items():
         for verb in listed.split():
             for person, form in zip(verbs.PERSONS, verbs.present(verb), strict=True):
-                yield Entry(form, "modal", person=person, classes="ap+", tag=by, begins=begins(form))
+                yield SpokenWord(form, "modal", person=person, classes="ap+", tag=by, begins=begins(form))
 
 
-def _prepositions() -> Iterator[Entry]:
+def _prepositions() -> Iterator[SpokenWord]:
     for text, classes in _PREPOSITIONS.items():
         if text == "près":
-            yield Entry(text, "preposition", classes=classes, tag=text, needs="c", rest=("de",))
-            yield Entry(text, "preposition", "m", "s", classes=classes, tag=text, needs="c", rest=("du",))
+            yield SpokenWord(text, "preposition", classes=classes, tag=text, needs="c", rest=("de",))
+            yield SpokenWord(text, "preposition", "m", "s", classes=classes, tag=text, needs="c", rest=("du",))
         else:
-            yield Entry(text, "preposition", classes=classes, tag=text)
+            yield SpokenWord(text, "preposition", classes=classes, tag=text)
     for text, gender, number, tag, needs in (
         ("à", "", "", "à", ""),
         ("au", "m", "s", "à", "c"),
@@ -240,22 +240,22 @@ def _prepositions() -> Iterator[Entry]:
         ("des", "", "p", "de", ""),
         ("en", "", "", "en", ""),
     ):
-        yield Entry(text, "preposition", gender, number, tag=tag, needs=needs, begins=begins(text))
+        yield SpokenWord(text, "preposition", gender, number, tag=tag, needs=needs, begins=begins(text))
 
 
-def _small_words() -> Iterator[Entry]:
+def _small_words() -> Iterator[SpokenWord]:
     for text, gender, number, tag, needs in _table(_ARTICLES):
-        yield Entry(text, "article", gender, number, tag=tag, needs=needs, begins=begins(text))
-    yield Entry("de", "article", "f", "s", tag="du", needs="c", rest=("la",))
-    yield Entry("de", "article", "", "s", tag="du", needs="v", rest=("l'",))
+        yield SpokenWord(text, "article", gender, number, tag=tag, needs=needs, begins=begins(text))
+    yield SpokenWord("de", "article", "f", "s", tag="du", needs="c", rest=("la",))
+    yield SpokenWord("de", "article", "", "s", tag="du", needs="v", rest=("l'",))
     for text, person, gender, needs in _table(_PRONOUNS):
-        yield Entry(text, "pronoun", gender, person=person, needs=needs, begins=begins(text))
+        yield SpokenWord(text, "pronoun", gender, person=person, needs=needs, begins=begins(text))
     for text, person, needs in _table(_SELF):
-        yield Entry(text, "self", person=person, needs=needs)
+        yield SpokenWord(text, "self", person=person, needs=needs)
     for text, person in (("toi", "2s"), ("nous", "1p"), ("vous", "2p")):
-        yield Entry(text, "order_you", person=person)
+        yield SpokenWord(text, "order_you", person=person)
     for *told, needs in _table(_LINKS):
-        yield Entry(told[0], "link", needs=needs, rest=tuple(told[1:]), begins=begins(told[0]))
+        yield SpokenWord(told[0], "link", needs=needs, rest=tuple(told[1:]), begins=begins(told[0]))
     for text, kind, tag, needs in (
         ("qui", "asks", "", ""),
         ("qui", "who", "", ""),
@@ -271,7 +271,7 @@ def _small_words() -> Iterator[Entry]:
         ("d'", "of", "", "v"),
         ("en", "by", "", ""),
     ):
-        yield Entry(text, kind, tag=tag, needs=needs, begins=begins(text))
+        yield SpokenWord(text, kind, tag=tag, needs=needs, begins=begins(text))
     for kind, listed in (
         ("never", "pas jamais plus"),
         ("compare", "plus moins aussi"),
@@ -284,28 +284,28 @@ def _small_words() -> Iterator[Entry]:
         ("opening", words.OPENINGS),
     ):
         for text in listed.split():
-            yield Entry(text, kind, begins=begins(text))
+            yield SpokenWord(text, kind, begins=begins(text))
     yield from _understood()
     for gender, listed in words.NAMES.items():
         for text in listed.split():
-            yield Entry(text, "name", gender, "s", begins=begins(text))
-            yield Entry(text, "of_name", begins=begins(text))
+            yield SpokenWord(text, "name", gender, "s", begins=begins(text))
+            yield SpokenWord(text, "of_name", begins=begins(text))
     for line in words.PHRASES.strip().split("\n"):
         first, *rest = line.split()
-        yield Entry(first, "phrase", rest=tuple(rest), begins=begins(first))
+        yield SpokenWord(first, "phrase", rest=tuple(rest), begins=begins(first))
 
 
-def _understood() -> Iterator[Entry]:
+def _understood() -> Iterator[SpokenWord]:
     for kind, listed in _UNDERSTOOD.items():
         for text in listed.split():
             needs = {"que": "c", "qu'": "v"}.get(text, "")
-            yield Entry(text, kind, needs=needs, begins=begins(text))
+            yield SpokenWord(text, kind, needs=needs, begins=begins(text))
     for text in _OTHER_PRONOUNS.split():
-        yield Entry(text, "other_pronoun", "m", person="3s", begins=begins(text))
+        yield SpokenWord(text, "other_pronoun", "m", person="3s", begins=begins(text))
     for kind, table in _OTHER_VERBS.items():
         for person, text in _table(table):
             frames = ("=fonvca",) if kind == "verb" else ()
-            yield Entry(text, f"other_{kind}", person=person, frames=frames, begins=begins(text))
+            yield SpokenWord(text, f"other_{kind}", person=person, frames=frames, begins=begins(text))
 
 
 _GENDERS = {
@@ -325,58 +325,58 @@ _FREE = (NOTHING, "=", "à=", "de=")
 """What a verb takes of which nobody knows what it takes."""
 
 
-def readings(word: str, flags: int) -> list[Entry]:
+def readings(word: str, flags: int) -> list[SpokenWord]:
     """What a word may be that people say, from what the lexicon knows of it."""
     sound = begins(word)
     if not flags:  # the table has let it pass: it may be anything
         flags = kinds.NOUN | kinds.ADJECTIVE | kinds.VERB | kinds.ADVERB | kinds.FIRST_NAME
-    found: list[Entry] = []
+    found: list[SpokenWord] = []
     if flags & (kinds.FIRST_NAME | kinds.SURNAME | kinds.PROPER):
-        found.append(Entry(word, "name", begins=sound))
+        found.append(SpokenWord(word, "name", begins=sound))
     for kind, bit, which in (("noun", kinds.NOUN, 0), ("adjective_after", kinds.ADJECTIVE, 1)):
         if flags & bit:
             genders = [g for g, bits in _GENDERS.items() if flags & bits[which]] or [""]
             numbers = [n for n, bits in _NUMBERS.items() if flags & bits[which]] or [""]
-            found += [Entry(word, kind, g, n, begins=sound) for g in genders for n in numbers]
+            found += [SpokenWord(word, kind, g, n, begins=sound) for g in genders for n in numbers]
     for e in [e for e in found if e.kind == "adjective_after"]:
         found += [
-            Entry(word, kind, e.gender, e.number, begins=sound) for kind in ("adjective_before", "attribute")
+            SpokenWord(word, kind, e.gender, e.number, begins=sound) for kind in ("adjective_before", "attribute")
         ]
     takes: tuple[str, ...] = _FREE
     if flags & kinds.TRANSITIVE and not flags & kinds.INTRANSITIVE:
         takes = ("=",)
     if flags & kinds.VERB:
         persons = [person for person, bit in _PERSONS if flags & bit] or [""]
-        found += [Entry(word, "verb", person=person, frames=takes, begins=sound) for person in persons]
+        found += [SpokenWord(word, "verb", person=person, frames=takes, begins=sound) for person in persons]
     if flags & kinds.IMPERATIVE:
         person = next((p for p, bit in _PERSONS if flags & bit and p in {"1p", "2p"}), "2s")
-        found += [Entry(word, kind, person=person, frames=takes) for kind in ("order", "order_self")]
+        found += [SpokenWord(word, kind, person=person, frames=takes) for kind in ("order", "order_self")]
     for kind, bit in (
         ("infinitive", kinds.INFINITIVE),
         ("gerund", kinds.GERUND),
         ("participle", kinds.PARTICIPLE),
     ):
         if flags & bit:
-            found.append(Entry(word, kind, frames=takes, begins=sound))
+            found.append(SpokenWord(word, kind, frames=takes, begins=sound))
     if flags & kinds.ADVERB and not flags & kinds.FUNCTION:
-        found += [Entry(word, kind, begins=sound) for kind in ("adverb", "opening", "very")]
+        found += [SpokenWord(word, kind, begins=sound) for kind in ("adverb", "opening", "very")]
     return found
 
 
-def _canonical() -> Iterator[Place]:
-    yield Place("clause")
-    yield Place()
+def _canonical() -> Iterator[GrammarPlace]:
+    yield GrammarPlace("clause")
+    yield GrammarPlace()
     for role in ("subject", "object"):
         for gender in "mf":
             for number in "sp":
-                yield Place(
+                yield GrammarPlace(
                     "article", role, noun_gender=gender, noun_number=number, article="def", frames=(NOTHING,)
                 )
     for person in ("3s", "3p"):
-        yield Place("subject", person=person, number=person[1])
-        yield Place("verb", person=person, number=person[1], frames=(NOTHING,))
-        yield Place("preposition", "other", person, number=person[1], want=ANYTHING, frames=(NOTHING,))
-        yield Place("infinitive", person=person, number=person[1])
+        yield GrammarPlace("subject", person=person, number=person[1])
+        yield GrammarPlace("verb", person=person, number=person[1], frames=(NOTHING,))
+        yield GrammarPlace("preposition", "other", person, number=person[1], want=ANYTHING, frames=(NOTHING,))
+        yield GrammarPlace("infinitive", person=person, number=person[1])
 
 
 @cache

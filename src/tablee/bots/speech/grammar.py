@@ -5,7 +5,7 @@ from functools import cached_property
 
 from msgspec import structs
 
-from tablee.bots.speech.steps import ARRIVE, MOST, Entry, Place, complete, frame
+from tablee.bots.speech.steps import ARRIVE, MOST, GrammarPlace, SpokenWord, complete, frame
 from tablee.words.fit import Fit
 from tablee.words.folding import fold
 
@@ -31,7 +31,7 @@ _USUAL = {
 """How often one says an article of a sort; of some there are many."""
 
 
-def likes(place: Place, e: Entry) -> float:
+def likes(place: GrammarPlace, e: SpokenWord) -> float:
     """How much a word suits a place, beyond being possible there."""
     if e.kind == "noun" and place.role.startswith("subject"):
         return _FAVOURITES.get(e.classes, 0.0)
@@ -49,10 +49,10 @@ class Grammar:
 
     def __init__(
         self,
-        words: Iterable[Entry],
+        words: Iterable[SpokenWord],
         ways: Mapping[str, Mapping[str, float]],
-        readings: Callable[[str, int], list[Entry]],
-        canonical: Sequence[Place],
+        readings: Callable[[str, int], list[SpokenWord]],
+        canonical: Sequence[GrammarPlace],
     ) -> None:
         self.words = tuple(words)
         self._ways = ways
@@ -60,17 +60,17 @@ class Grammar:
         """What a word may be that is in no list, from what the lexicon knows of it."""
         self.canonical = canonical
         """Places to take up a sentence at that no grammar can follow."""
-        self._fitting: dict[tuple[str, Fit], Sequence[Sequence[Entry]]] = {}
+        self._fitting: dict[tuple[str, Fit], Sequence[Sequence[SpokenWord]]] = {}
 
     @cached_property
-    def groups(self) -> Mapping[str, Sequence[Sequence[Entry]]]:
+    def groups(self) -> Mapping[str, Sequence[Sequence[SpokenWord]]]:
         """By kind, words that lead to the same place together."""
-        found: dict[str, dict[tuple[object, ...], list[Entry]]] = {}
+        found: dict[str, dict[tuple[object, ...], list[SpokenWord]]] = {}
         for e in self.words:
             found.setdefault(e.kind, {}).setdefault(e.key, []).append(e)
         return {kind: list(groups.values()) for kind, groups in found.items()}
 
-    def fitting(self, kind: str, fit: Fit) -> Sequence[Sequence[Entry]]:
+    def fitting(self, kind: str, fit: Fit) -> Sequence[Sequence[SpokenWord]]:
         """The words of a kind that fit a box, in their groups."""
         found = self._fitting.get((kind, fit))
         if found is None:
@@ -82,19 +82,19 @@ class Grammar:
         return found
 
     @cached_property
-    def _spelled(self) -> Mapping[str, Sequence[Entry]]:
-        found: dict[str, list[Entry]] = {}
+    def _spelled(self) -> Mapping[str, Sequence[SpokenWord]]:
+        found: dict[str, list[SpokenWord]] = {}
         for e in self.words:
             found.setdefault(fold(e.text), []).append(e)
         return found
 
-    def listed(self, word: str) -> list[Entry]:
+    def listed(self, word: str) -> list[SpokenWord]:
         """The words of the list that somebody may have meant: with his accents if there is one, else without."""
         found = self._spelled.get(fold(word), ())
         typed = word.strip().replace("’", "'").lower()
         return [e for e in found if e.text.lower() == typed] or list(found)
 
-    def ways(self, place: Place) -> list[Way]:
+    def ways(self, place: GrammarPlace) -> list[Way]:
         """The kinds of words that may follow, and how readily they do."""
         if place.rest:
             return [("rest", 1.0)]
@@ -129,7 +129,7 @@ class Grammar:
             ways.pop("adverb", None)
         return list(ways.items())
 
-    def arrive(self, place: Place, kind: str, e: Entry) -> Place | None:
+    def arrive(self, place: GrammarPlace, kind: str, e: SpokenWord) -> GrammarPlace | None:
         """Where a word leads, if it may stand here as this kind."""
         if place.rest:
             return structs.replace(place, rest=place.rest[1:]) if fold(e.text) == fold(place.rest[0]) else None

@@ -24,7 +24,7 @@ folded = cache(fold)
 """Of words of the list, which are few."""
 
 
-class Entry(Struct, frozen=True):
+class SpokenWord(Struct, frozen=True):
     """A word of one kind, as it is said."""
 
     text: str
@@ -56,7 +56,7 @@ class Entry(Struct, frozen=True):
         return tuple(getattr(self, name) for name in self.__struct_fields__ if name != "text")
 
 
-class Place(Struct, frozen=True):
+class GrammarPlace(Struct, frozen=True):
     """Where in the grammar, and what is known of the words before."""
 
     node: str = "start"
@@ -86,8 +86,8 @@ class Place(Struct, frozen=True):
     rest: tuple[str, ...] = ()
 
 
-START = Place()
-Arrive = Callable[[Place, Entry], Place | None]
+START = GrammarPlace()
+Arrive = Callable[[GrammarPlace, SpokenWord], GrammarPlace | None]
 
 LIMITS: Mapping[str, str] = {
     "": "def fem indef poss dem num each de du",
@@ -107,7 +107,7 @@ def _agrees(mine: str, yours: str) -> bool:
     return not mine or not yours or mine == yours
 
 
-def _in_person(verb: Entry, place: Place) -> bool:
+def _in_person(verb: SpokenWord, place: GrammarPlace) -> bool:
     """Whether a verb agrees with its subject. After an order none does but another order."""
     return not place.person.startswith("!") and _agrees(verb.person, place.person)
 
@@ -117,7 +117,7 @@ def _suits(suits: str, what: str) -> bool:
     return not suits or not what or what in suits or ("p" in suits and what != "l")
 
 
-def _does(verb: Entry, who: str) -> bool:
+def _does(verb: SpokenWord, who: str) -> bool:
     """Whether somebody of this class does it."""
     return not verb.classes or not who or who in verb.classes or ("+" in verb.classes and who != "l")
 
@@ -129,7 +129,7 @@ def frame(frames: Sequence[str], preposition: str = "") -> str | None:
     return "".join(found) if found else None
 
 
-def _article(place: Place, e: Entry) -> Place | None:
+def _article(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     if place.node in {"start", "clause", "and_subject"}:
         place = _subject(place)
     elif place.node in {"verb", "adverb"}:
@@ -158,13 +158,13 @@ def _article(place: Place, e: Entry) -> Place | None:
     )
 
 
-def _subject(place: Place) -> Place:
+def _subject(place: GrammarPlace) -> GrammarPlace:
     role = "subjects" if place.node == "and_subject" else "subject"
     articles = "start" if place.node == "start" else ""
-    return Place(node=place.node, role=role, want=ANYTHING, articles=articles, gender=place.gender)
+    return GrammarPlace(node=place.node, role=role, want=ANYTHING, articles=articles, gender=place.gender)
 
 
-def _noun(place: Place, e: Entry) -> Place | None:
+def _noun(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     if not (_agrees(e.gender, place.noun_gender) and _agrees(e.number, place.noun_number)):
         return None
     if place.want and e.classes and e.classes not in place.want:
@@ -181,7 +181,7 @@ def _noun(place: Place, e: Entry) -> Place | None:
     return _named(place, gender, number, e.classes)
 
 
-def _named(place: Place, gender: str, number: str, who: str) -> Place:
+def _named(place: GrammarPlace, gender: str, number: str, who: str) -> GrammarPlace:
     """The group of words is complete: a subject waits for its verb, what a verb takes is taken."""
     if place.role == "subject":
         return structs.replace(place, person=f"3{number}", gender=gender, number=number, who=who)
@@ -194,7 +194,7 @@ def _named(place: Place, gender: str, number: str, who: str) -> Place:
     return structs.replace(place, frames=(NOTHING,))
 
 
-def _adjective_before(place: Place, e: Entry) -> Place | None:
+def _adjective_before(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     if not (_agrees(e.gender, place.noun_gender) and _agrees(e.number, place.noun_number)):
         return None
     if place.article == "indef" and place.noun_number == "p":  # one says "de grands lamas"
@@ -208,12 +208,12 @@ def _adjective_before(place: Place, e: Entry) -> Place | None:
     return structs.replace(place, node="adjective", want=want, sound=e.needs, article=article, noun_gender=gender)
 
 
-def _adjective_after(place: Place, e: Entry) -> Place | None:
+def _adjective_after(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     agree = _agrees(e.gender, place.noun_gender) and _agrees(e.number, place.noun_number)
     return structs.replace(place, node="described") if agree and _suits(e.classes, place.last) else None
 
 
-def _name(place: Place, e: Entry) -> Place | None:
+def _name(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     if place.node in {"start", "clause", "and_subject"}:
         place = _subject(place)
     elif place.node in {"verb", "adverb"}:
@@ -229,26 +229,26 @@ def _name(place: Place, e: Entry) -> Place | None:
     return _named(place, e.gender, "s", "p")
 
 
-def _pronoun(place: Place, e: Entry) -> Place | None:
+def _pronoun(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     if place.sound == "x" and e.text in {"il", "ils"}:
         return None
     number = "p" if e.person.endswith("p") else "s"
-    return Place("subject", person=e.person, gender=e.gender, number=number, who="p", sound=e.needs)
+    return GrammarPlace("subject", person=e.person, gender=e.gender, number=number, who="p", sound=e.needs)
 
 
-def _asks(place: Place, e: Entry) -> Place | None:
-    return Place("subject", person="3s", gender="m", number="s")
+def _asks(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
+    return GrammarPlace("subject", person="3s", gender="m", number="s")
 
 
-def _doer(place: Place) -> Place:
+def _doer(place: GrammarPlace) -> GrammarPlace:
     """Where the subject of a relative clause has done, the main one takes over."""
     if place.main and place.node not in {"who", "not", "self", "clitic"}:
         person, gender, number, who = place.main
-        return Place(place.node, person=person, gender=gender, number=number, who=who)
+        return GrammarPlace(place.node, person=person, gender=gender, number=number, who=who)
     return place
 
 
-def _verb(place: Place, e: Entry) -> Place | None:
+def _verb(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     place = _doer(place)
     if not (_in_person(e, place) and _does(e, place.who)):
         return None
@@ -256,7 +256,7 @@ def _verb(place: Place, e: Entry) -> Place | None:
     return structs.replace(place, node=node, frames=e.frames, load=0, last="", sound="", articles="")
 
 
-def _modal(place: Place, e: Entry) -> Place | None:
+def _modal(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     place = _doer(place)
     if not (_in_person(e, place) and _does(e, place.who)):
         return None
@@ -264,11 +264,11 @@ def _modal(place: Place, e: Entry) -> Place | None:
     return structs.replace(place, node=node, article=e.tag, load=0, last="", sound="", articles="")
 
 
-def _to(place: Place, e: Entry) -> Place | None:
+def _to(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     return structs.replace(place, node="infinitive", sound=e.needs) if e.tag == place.article else None
 
 
-def _be(place: Place, e: Entry) -> Place | None:
+def _be(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     place = _doer(place)
     if not _in_person(e, place):
         return None
@@ -277,9 +277,9 @@ def _be(place: Place, e: Entry) -> Place | None:
     return structs.replace(place, node=node, frames=(NOTHING,), load=0, last="", sound="", articles=e.tag)
 
 
-def _attribute(place: Place, e: Entry) -> Place | None:
+def _attribute(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     if place.node in {"start", "clause"}:  # "parfaitement heureux, Marius …"
-        return Place("clause")
+        return GrammarPlace("clause")
     if place.node not in {"be", "very", "compare"}:
         return None
     if not (_agrees(e.gender, place.gender) and _agrees(e.number, place.number) and _suits(e.classes, place.who)):
@@ -287,16 +287,16 @@ def _attribute(place: Place, e: Entry) -> Place | None:
     return structs.replace(place, node="compared" if place.node == "compare" else "attribute", sound="")
 
 
-def _not(place: Place, e: Entry) -> Place | None:
+def _not(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     return structs.replace(_doer(place), node="not", sound=e.needs)
 
 
-def _never(place: Place, e: Entry) -> Place | None:
+def _never(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     node = {"not_verb": "verb", "not_be": "be", "not_modal": "to" if place.article else "infinitive"}[place.node]
     return structs.replace(place, node=node, articles="definite" if node == "verb" else place.articles)
 
 
-def _self(place: Place, e: Entry) -> Place | None:
+def _self(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     node = place.node
     if node not in {"infinitive", "order_self"}:
         place = _doer(place)
@@ -307,30 +307,30 @@ def _self(place: Place, e: Entry) -> Place | None:
     return structs.replace(place, node="infinitive_self" if node == "infinitive" else "self", sound=e.needs)
 
 
-def _infinitive(place: Place, e: Entry) -> Place | None:
+def _infinitive(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     if not _does(e, place.who):
         return None
     return structs.replace(place, node="verb", frames=e.frames, last="", sound="", article="", articles="")
 
 
-def _order(place: Place, e: Entry) -> Place | None:
+def _order(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     ordered = f"!{e.person}"  # no other verb agrees with it
     if place.node == "again" and place.person != ordered:
         return None
     node = "order_self" if e.kind == "order_self" else "verb"
     number = "p" if e.person.endswith("p") else "s"
-    return Place(node, person=ordered, number=number, who="p", frames=e.frames)
+    return GrammarPlace(node, person=ordered, number=number, who="p", frames=e.frames)
 
 
-def _who(place: Place, e: Entry) -> Place | None:
+def _who(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     main = (place.person, place.gender, place.number, place.who) if place.role.startswith("subject") else ()
     number = place.noun_number or "s"
     if place.main or (e.tag and place.last and place.last not in e.tag):
         return None
-    return Place("who", "", f"3{number}", place.noun_gender, number, place.last, main=main)
+    return GrammarPlace("who", "", f"3{number}", place.noun_gender, number, place.last, main=main)
 
 
-def _preposition(place: Place, e: Entry) -> Place | None:
+def _preposition(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     want = frame(place.frames, e.tag) if place.node in {"verb", "adverb", "noun", "described", "name"} else None
     load = place.load
     if want is None:
@@ -358,20 +358,20 @@ def _preposition(place: Place, e: Entry) -> Place | None:
     return structs.replace(then, articles=place.articles or limits.get(e.tag, "place"), sound=sound)
 
 
-def _link(place: Place, e: Entry) -> Place | None:
-    return Place("clause", sound=e.needs, rest=e.rest)
+def _link(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
+    return GrammarPlace("clause", sound=e.needs, rest=e.rest)
 
 
 def _goes(node: str, load: int = 0) -> Arrive:
     """A word that leads to a node whatever it is."""
 
-    def arrive(place: Place, e: Entry) -> Place | None:
+    def arrive(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
         return structs.replace(place, node=node, sound=e.needs, load=place.load + load, rest=e.rest)
 
     return arrive
 
 
-def _as(place: Place, e: Entry) -> Place | None:
+def _as(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     """*comme un*, *plus grand que le*."""
     articles = "one" if e.kind == "as" else "definite"
     return structs.replace(
@@ -386,39 +386,39 @@ def _as(place: Place, e: Entry) -> Place | None:
     )
 
 
-def _of(place: Place, e: Entry) -> Place | None:
+def _of(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     """*le chapeau de Marius*: a name, and the noun stays what is spoken of."""
     return structs.replace(place, node="of", sound=e.needs)
 
 
-def _of_name(place: Place, e: Entry) -> Place | None:
+def _of_name(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     return structs.replace(place, node="described")
 
 
-def _clitic(place: Place, e: Entry) -> Place | None:
+def _clitic(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     """*il la mange*, *nous y dormons*: what people say, and bots only understand."""
     return structs.replace(_doer(place), node="clitic", sound="")
 
 
-def _other_preposition(place: Place, e: Entry) -> Place | None:
+def _other_preposition(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     return structs.replace(place, node="preposition", role="other", want="", frames=(NOTHING,), last="")
 
 
-def _that(place: Place, e: Entry) -> Place | None:
+def _that(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     """*que*, *dont*, *où*, *pourquoi*: a clause follows."""
-    return Place("clause", sound=e.needs)
+    return GrammarPlace("clause", sound=e.needs)
 
 
-def _stressed(place: Place, e: Entry) -> Place | None:
+def _stressed(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     """*avec moi*; *moi, je …*"""
     if place.node in {"start", "clause"}:
-        return Place("clause")
+        return GrammarPlace("clause")
     if place.node != "preposition":
         return None
     return _named(structs.replace(place, node="name", articles=""), "", "s", "p")
 
 
-def _all(place: Place, e: Entry) -> Place | None:
+def _all(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     """*tout le*: the article is still to come."""
     return place
 
@@ -480,12 +480,12 @@ ARRIVE: Mapping[str, Arrive] = {
 NARROW = frozenset({"to", "compared", "not_verb", "not_be", "not_modal", "order_self", "of"})
 
 
-def narrow(place: Place) -> bool:
+def narrow(place: GrammarPlace) -> bool:
     """Hardly more than one word can follow."""
     return bool(place.rest) or place.node in NARROW
 
 
-def complete(place: Place) -> bool:
+def complete(place: GrammarPlace) -> bool:
     """A sentence may stop here, or go on with another thought."""
     if place.rest or place.main:
         return False

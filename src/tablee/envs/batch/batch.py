@@ -28,7 +28,7 @@ from tablee.kernel.rng import keyed, seed_from
 Loop: TypeAlias = Callable[..., Any]
 
 
-class Step(NamedTuple):
+class BatchStep(NamedTuple):
     """Where all tables stand. The arrays are the batch's own and change with the next step: copy what you keep."""
 
     observation: NDArray[np.int16]
@@ -248,7 +248,7 @@ class Batch:
         self._seeds = [0] * tables
         self._games = [0] * tables
         self._luck = np.zeros(tables)
-        self._last = Step(
+        self._last = BatchStep(
             np.zeros((tables, self.size), np.int16),
             np.zeros((tables, self.actions), np.int8),
             np.zeros(tables, np.int16),
@@ -256,7 +256,7 @@ class Batch:
             np.zeros(tables, np.bool_),
         )
 
-    def reset(self, seed: int | None = None) -> Step:
+    def reset(self, seed: int | None = None) -> BatchStep:
         """A new game at every table."""
         first = SystemRandom().getrandbits(64) if seed is None else seed
         self._seeds = [first + table for table in range(self.tables)]
@@ -266,7 +266,7 @@ class Batch:
         self._deal(np.arange(self.tables))
         return self._last
 
-    def step(self, actions: NDArray[np.integer[Any]] | Sequence[int]) -> Step:
+    def step(self, actions: NDArray[np.integer[Any]] | Sequence[int]) -> BatchStep:
         """An action at every table. One that is not legal is refused, and nothing has changed."""
         if not self._games[0]:
             raise ValueError("reset the batch first")

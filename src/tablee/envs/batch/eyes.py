@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablee.envs.batch.jit import Record, compiled
-from tablee.envs.layout import LIMIT, PICKS, Layout
+from tablee.envs.layout import LIMIT, PICKS, ObservationLayout
 from tablee.envs.table import Rules
 from tablee.kernel.phase import STRETCH
 from tablee.kernel.rng import seed_from
@@ -94,12 +94,12 @@ def frame_of(rules: Rules, phases: Sequence[str]) -> Frame:
     )
 
 
-def fact_at(layout: Layout, *names: str) -> Ints:
+def fact_at(layout: ObservationLayout, *names: str) -> Ints:
     """Where facts stand that are one number each; -1: nowhere."""
     return np.array([layout.fact(name) for name in names], np.int32)
 
 
-def row_at(layout: Layout, name: str, size: int, *inside: Any) -> Ints:
+def row_at(layout: ObservationLayout, name: str, size: int, *inside: Any) -> Ints:
     """Where the length and the entries of a list stand, for `write_row`."""
     return np.array([layout.fact((name, *inside, i)) for i in ("#", *range(size))], np.int32)
 

@@ -13,7 +13,7 @@ from tablee.kernel.units import Millis, Seat
 from tablee.pieces.toutilix import ALPHABET, DECK, ETOILE, PETARD, SYMBOL
 
 
-class Style(Struct, frozen=True):
+class AmerixStyle(Struct, frozen=True):
     forgets: float
     """How often it forgets "toutilix !"."""
     calls: tuple[Millis, Millis]
@@ -22,9 +22,9 @@ class Style(Struct, frozen=True):
 
 
 STYLES = {
-    Level.BEGINNER: Style(0.3, (2_000, 4_000), (1_500, 4_000)),
-    Level.NORMAL: Style(0.05, (1_000, 2_000), (1_200, 3_000)),
-    Level.STRONG: Style(0.0, (400, 900), (900, 2_200)),
+    Level.BEGINNER: AmerixStyle(0.3, (2_000, 4_000), (1_500, 4_000)),
+    Level.NORMAL: AmerixStyle(0.05, (1_000, 2_000), (1_200, 3_000)),
+    Level.STRONG: AmerixStyle(0.0, (400, 900), (900, 2_200)),
 }
 
 

@@ -15,7 +15,7 @@ from tablee.kernel.units import Millis
 from tablee.pieces.families import BLUE_AM, BLUE_NZ, FAMILY, LETTER_ORDER, RANK, STRENGTH
 
 
-class Style(Struct, frozen=True):
+class BazardelixStyle(Struct, frozen=True):
     thinks: tuple[Millis, Millis]
     deals: int = 0
     """How many deals the search imagines for a card; the time it takes grows with them."""
@@ -26,9 +26,9 @@ class Style(Struct, frozen=True):
 
 
 STYLES = {
-    Level.BEGINNER: Style((1_500, 4_000)),
-    Level.NORMAL: Style((1_200, 3_000)),
-    Level.STRONG: Style((1_000, 2_500), deals=600, explore=0.3, strong_hand=7.0),
+    Level.BEGINNER: BazardelixStyle((1_500, 4_000)),
+    Level.NORMAL: BazardelixStyle((1_200, 3_000)),
+    Level.STRONG: BazardelixStyle((1_000, 2_500), deals=600, explore=0.3, strong_hand=7.0),
 }
 
 GUARDS = 4

@@ -22,7 +22,7 @@ GIVE, PLAY = range(2)
 BLUE = FAMILIES.index(BLUE_AM)
 
 
-class Plan(NamedTuple):
+class BazardelixConstants(NamedTuple):
     frame: Frame
     family: Ints
     strength: Ints
@@ -44,14 +44,14 @@ class Plan(NamedTuple):
     texts: Ints
 
 
-def plan(rules: Rules) -> Plan:
+def plan(rules: Rules) -> BazardelixConstants:
     faces, layout = first_state(rules).faces, rules.layout
     family, strength = tricks.families_of(rules)
     give_at, play_at = (tricks.card_actions(rules, *of) for of in (("give", "cards"), ("play", "card")))
     card_of = np.full(len(rules.actions), -1, np.int32)
     card_of[give_at] = card_of[play_at] = np.arange(len(faces))
     options: Any = rules.options
-    return Plan(
+    return BazardelixConstants(
         frame=frame_of(rules, PHASES),
         family=family,
         strength=strength,
@@ -87,14 +87,14 @@ def dtype(rules: Rules) -> np.dtype[Any]:
 
 
 @compiled
-def start(s: Record, p: Plan) -> None:
+def start(s: Record, p: BazardelixConstants) -> None:
     s.dealer = starter(s, p.frame)
     tricks.begin(s, p.frame.cards)
     _deal(s, p)
 
 
 @compiled
-def _deal(s: Record, p: Plan) -> None:
+def _deal(s: Record, p: BazardelixConstants) -> None:
     tricks.deal(s, p.frame.players)
     s.blue_open = False
     s.phase, s.chosen = GIVE, 0
@@ -102,7 +102,7 @@ def _deal(s: Record, p: Plan) -> None:
 
 
 @compiled
-def offer(s: Record, p: Plan) -> None:
+def offer(s: Record, p: BazardelixConstants) -> None:
     n = p.frame.players
     s.active = 0
     if s.phase == GIVE:
@@ -118,7 +118,7 @@ def offer(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _legal(s: Record, p: Plan) -> int:
+def _legal(s: Record, p: BazardelixConstants) -> int:
     """The places of the hand whose cards may be played; where nothing may be led, all may."""
     if s.family != tricks.NO_FAMILY:
         return tricks.following(s, p.family)
@@ -132,7 +132,7 @@ def _legal(s: Record, p: Plan) -> int:
 
 
 @compiled
-def mask(s: Record, p: Plan, seat: int, out: NDArray[np.int8]) -> None:
+def mask(s: Record, p: BazardelixConstants, seat: int, out: NDArray[np.int8]) -> None:
     hand = HANDS + seat
     if s.phase == GIVE:
         if not s.picked[seat] and may_wait(s, p.frame.players, seat):
@@ -149,7 +149,7 @@ def mask(s: Record, p: Plan, seat: int, out: NDArray[np.int8]) -> None:
 
 
 @compiled
-def choose(s: Record, p: Plan, seat: int, action: int) -> None:
+def choose(s: Record, p: BazardelixConstants, seat: int, action: int) -> None:
     if action == WAIT:
         wait(s, seat)
     elif s.phase == GIVE:
@@ -166,7 +166,7 @@ def choose(s: Record, p: Plan, seat: int, action: int) -> None:
 
 
 @compiled
-def play(s: Record, p: Plan, seat: int) -> None:
+def play(s: Record, p: BazardelixConstants, seat: int) -> None:
     n = p.frame.players
     if s.move[seat] == GIVE:
         s.chosen |= 1 << seat
@@ -188,7 +188,7 @@ def play(s: Record, p: Plan, seat: int) -> None:
 
 
 @compiled
-def ring(s: Record, p: Plan) -> None:
+def ring(s: Record, p: BazardelixConstants) -> None:
     """Who has not given gives the lowest letters."""
     n = p.frame.players
     for seat in range(n):
@@ -209,7 +209,7 @@ def ring(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _give(s: Record, p: Plan) -> None:
+def _give(s: Record, p: BazardelixConstants) -> None:
     n = p.frame.players
     for giver in range(n):
         for k in range(n - 1):
@@ -221,7 +221,7 @@ def _give(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _end_round(s: Record, p: Plan) -> None:
+def _end_round(s: Record, p: BazardelixConstants) -> None:
     n = p.frame.players
     taken = s.history[s.rounds]
     taken[:] = 0
@@ -246,7 +246,7 @@ def _end_round(s: Record, p: Plan) -> None:
 
 
 @compiled
-def facts(s: Record, p: Plan, seat: int, out: NDArray[np.int16]) -> None:
+def facts(s: Record, p: BazardelixConstants, seat: int, out: NDArray[np.int16]) -> None:
     n = p.frame.players
     write(out, p.facts[0], s.dealer)
     write(out, p.facts[1], s.rounds)
@@ -263,5 +263,5 @@ def facts(s: Record, p: Plan, seat: int, out: NDArray[np.int16]) -> None:
 
 
 @compiled
-def reward(s: Record, p: Plan, out: NDArray[np.float32]) -> None:
+def reward(s: Record, p: BazardelixConstants, out: NDArray[np.float32]) -> None:
     rank(s.scores, p.frame.players, True, out)

@@ -417,7 +417,7 @@ def _points(s: BazardelixState) -> list[int]:
 # ---- the search -----------------------------------------------------------------------------------------
 
 
-class Arm:
+class CardArm:
     """A card at one place of the tree, for whoever lays it."""
 
     __slots__ = ("after", "offered", "total", "visits")
@@ -427,7 +427,7 @@ class Arm:
         self.offered = 1
         """How often it could have been laid: not every deal allows it."""
         self.total = 0.0
-        self.after: dict[Card, Arm] = {}
+        self.after: dict[Card, CardArm] = {}
 
 
 PATIENCE = 5
@@ -449,12 +449,12 @@ def search(deals: Deals, worth: Worth, *, iterations: int, explore: float, grasp
     if len(cards) == 1:
         return cards[0]
     random = deals.random
-    root: dict[Card, Arm] = {}
+    root: dict[Card, CardArm] = {}
     for _ in range(iterations):
         b = board.copy(deals.draw())
         arms, choices = root, firsts
         plan: Seat = -1
-        path: list[tuple[Arm, Seat]] = []
+        path: list[tuple[CardArm, Seat]] = []
         while True:
             card, arm = choose(b, arms, choices, explore, random)
             path.append((arm, b.seat))
@@ -477,8 +477,8 @@ def search(deals: Deals, worth: Worth, *, iterations: int, explore: float, grasp
 
 
 def choose(
-    b: Board, arms: dict[Card, Arm], choices: Sequence[Card], explore: float, random: Callable[[], float]
-) -> tuple[Card, Arm]:
+    b: Board, arms: dict[Card, CardArm], choices: Sequence[Card], explore: float, random: Callable[[], float]
+) -> tuple[Card, CardArm]:
     """A card not tried yet, when it is time for one; else the best by upper confidence bounds.
 
     What the rules of thumb play is tried first, and others only when those before them were tried several times:
@@ -501,9 +501,9 @@ def choose(
         usual = max([c for c in choices if c <= usual])  # it stands for its run
         if usual not in arms:
             card = usual
-            arm = arms[card] = Arm()
+            arm = arms[card] = CardArm()
         elif visits >= PATIENCE * tried:
             fresh = [c for c in choices if c not in arms]
             card = fresh[int(random() * len(fresh))]
-            arm = arms[card] = Arm()
+            arm = arms[card] = CardArm()
     return card, arm

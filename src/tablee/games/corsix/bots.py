@@ -11,7 +11,7 @@ from tablee.kernel.units import Millis
 from tablee.pieces.toutilix import PETARD
 
 
-class Style(Struct, frozen=True):
+class CorsixStyle(Struct, frozen=True):
     reacts: Millis
     """Median of its reaction times."""
     misses: float
@@ -25,9 +25,9 @@ class Style(Struct, frozen=True):
 
 
 STYLES = {
-    Level.BEGINNER: Style(1_600, 0.4, 0.03, (1_800, 3_000), frozenset({SANDWICH})),
-    Level.NORMAL: Style(900, 0.15, 0.01, (1_000, 1_800)),
-    Level.STRONG: Style(550, 0.03, 0.002, (500, 1_000)),
+    Level.BEGINNER: CorsixStyle(1_600, 0.4, 0.03, (1_800, 3_000), frozenset({SANDWICH})),
+    Level.NORMAL: CorsixStyle(900, 0.15, 0.01, (1_000, 1_800)),
+    Level.STRONG: CorsixStyle(550, 0.03, 0.002, (500, 1_000)),
 }
 
 

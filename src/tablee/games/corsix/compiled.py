@@ -24,7 +24,7 @@ PHASES = ("turn", "debt", "collect", "last_window")
 TURN, DEBT, COLLECT, LAST = range(4)
 
 
-class Plan(NamedTuple):
+class CorsixConstants(NamedTuple):
     frame: Frame
     heap: Heap
     kept: Ints
@@ -47,12 +47,12 @@ class Plan(NamedTuple):
     """As the observation names those that are played."""
 
 
-def plan(rules: Rules) -> Plan:
+def plan(rules: Rules) -> CorsixConstants:
     options: Any = rules.options
     s = first_state(rules)
     assert isinstance(s, CorsixState)
     symbols = [SYMBOL[face] for face in s.faces]
-    return Plan(
+    return CorsixConstants(
         frame=frame_of(rules, PHASES),
         heap=heap.heap_of(rules),
         kept=np.array([symbol in KEPT for symbol in symbols], np.int32),
@@ -81,7 +81,7 @@ def dtype(rules: Rules) -> np.dtype[Any]:
 
 
 @compiled
-def start(s: Record, p: Plan) -> None:
+def start(s: Record, p: CorsixConstants) -> None:
     s.slipped = s.petards = s.called = s.creditor = s.left = 0
     s.phase = TURN
     begins = heap.mix(s, p)
@@ -91,7 +91,7 @@ def start(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _set_aside(s: Record, p: Plan, count: int) -> None:
+def _set_aside(s: Record, p: CorsixConstants, count: int) -> None:
     """The first ordinary letters of the mixed cards are left over."""
     place = 0
     for aside in range(count):
@@ -102,7 +102,7 @@ def _set_aside(s: Record, p: Plan, count: int) -> None:
 
 
 @compiled
-def offer(s: Record, p: Plan) -> None:
+def offer(s: Record, p: CorsixConstants) -> None:
     if s.phase in (TURN, DEBT):
         heap.offer_turn(s, p, s.called)
     else:
@@ -110,7 +110,7 @@ def offer(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _is_right(s: Record, p: Plan) -> bool:
+def _is_right(s: Record, p: CorsixConstants) -> bool:
     """Whether the last card makes a formula with those before it."""
     if s.petards:
         return bool(p.paire and s.petards > 1)
@@ -126,25 +126,25 @@ def _is_right(s: Record, p: Plan) -> bool:
 
 
 @compiled
-def mask(s: Record, p: Plan, seat: int, out: NDArray[np.int8]) -> None:
+def mask(s: Record, p: CorsixConstants, seat: int, out: NDArray[np.int8]) -> None:
     if heap.mask(s, p, seat, out):
         out[p.call_at] = 1
 
 
 @compiled
-def choose(s: Record, p: Plan, seat: int, action: int) -> None:
+def choose(s: Record, p: CorsixConstants, seat: int, action: int) -> None:
     if heap.choose(s, p, seat, action):
         heap.call(s, seat, action, _is_right(s, p))
 
 
 @compiled
-def play(s: Record, p: Plan, seat: int) -> None:
+def play(s: Record, p: CorsixConstants, seat: int) -> None:
     if heap.play(s, seat):
         _turn(s, p)
 
 
 @compiled
-def ring(s: Record, p: Plan) -> None:
+def ring(s: Record, p: CorsixConstants) -> None:
     if s.phase in (TURN, DEBT):
         calls, turns = heap.cut(s)
         stands = not calls or (_judge(s, p, calls) and not _fined(s, p))
@@ -159,7 +159,7 @@ def ring(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _judge(s: Record, p: Plan, calls: int) -> bool:
+def _judge(s: Record, p: CorsixConstants, calls: int) -> bool:
     """A right call wins, all others pay. Returns whether the phase is still the same."""
     right, winner = heap.right_calls(s, calls)
     if right:
@@ -174,7 +174,7 @@ def _judge(s: Record, p: Plan, calls: int) -> bool:
 
 
 @compiled
-def _mistake(s: Record, p: Plan, seat: int) -> None:
+def _mistake(s: Record, p: CorsixConstants, seat: int) -> None:
     """A card under the pile, of one's own or else of one's winnings."""
     n = p.frame.players
     s.called |= 1 << seat
@@ -187,7 +187,7 @@ def _mistake(s: Record, p: Plan, seat: int) -> None:
 
 
 @compiled
-def _fined(s: Record, p: Plan) -> bool:
+def _fined(s: Record, p: CorsixConstants) -> bool:
     """Somebody may have paid his last card for a wrong call; True: another phase follows."""
     own = s.count[PILES + s.seat] > 0
     if s.phase == DEBT:
@@ -201,13 +201,13 @@ def _fined(s: Record, p: Plan) -> bool:
 
 
 @compiled
-def _collect(s: Record, p: Plan, seat: int) -> None:
+def _collect(s: Record, p: CorsixConstants, seat: int) -> None:
     s.slipped = s.petards = 0
     heap.collect(s, p.frame.players, seat)
 
 
 @compiled
-def _two_left(s: Record, p: Plan) -> bool:
+def _two_left(s: Record, p: CorsixConstants) -> bool:
     found = 0
     for seat in range(p.frame.players):
         if s.count[PILES + seat]:
@@ -216,7 +216,7 @@ def _two_left(s: Record, p: Plan) -> bool:
 
 
 @compiled
-def _go_on(s: Record, p: Plan, seat: int, stimulus: int, opens: int) -> None:
+def _go_on(s: Record, p: CorsixConstants, seat: int, stimulus: int, opens: int) -> None:
     """That seat turns a card, or the next one that has any, as long as two have some."""
     if _two_left(s, p):
         s.phase = TURN
@@ -230,7 +230,7 @@ def _go_on(s: Record, p: Plan, seat: int, stimulus: int, opens: int) -> None:
 
 
 @compiled
-def _turn(s: Record, p: Plan) -> None:
+def _turn(s: Record, p: CorsixConstants) -> None:
     n, seat = p.frame.players, s.seat
     symbol = heap.turn(s, p)
     owed = p.owed[s.cards[MIDDLE, s.count[MIDDLE] - 1]]
@@ -252,7 +252,7 @@ def _turn(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _paid(s: Record, p: Plan, symbol: int, stimulus: int) -> None:
+def _paid(s: Record, p: CorsixConstants, symbol: int, stimulus: int) -> None:
     """In a debt a pétard does not count; after one the next player turns."""
     if s.phase == DEBT:
         left = s.left - (symbol != PETARD)
@@ -262,7 +262,7 @@ def _paid(s: Record, p: Plan, symbol: int, stimulus: int) -> None:
 
 
 @compiled
-def _owe(s: Record, p: Plan, debtor: int, creditor: int, left: int, stimulus: int, opens: int) -> None:
+def _owe(s: Record, p: CorsixConstants, debtor: int, creditor: int, left: int, stimulus: int, opens: int) -> None:
     """Who has no card left has paid what he could."""
     s.creditor, s.left = creditor, left
     if left and s.count[PILES + debtor]:
@@ -275,7 +275,7 @@ def _owe(s: Record, p: Plan, debtor: int, creditor: int, left: int, stimulus: in
 
 
 @compiled
-def _over(s: Record, p: Plan) -> None:
+def _over(s: Record, p: CorsixConstants) -> None:
     """Nobody has called on the last card: the pile goes to whoever was owed it, or stays."""
     if s.phase == COLLECT:
         _collect(s, p, s.creditor)
@@ -285,7 +285,7 @@ def _over(s: Record, p: Plan) -> None:
 
 
 @compiled
-def facts(s: Record, p: Plan, seat: int, out: NDArray[np.int16]) -> None:
+def facts(s: Record, p: CorsixConstants, seat: int, out: NDArray[np.int16]) -> None:
     heap.facts(s, p, seat, out)
     write(out, p.facts[3], p.formulas)
     if s.phase in (TURN, DEBT):
@@ -297,5 +297,5 @@ def facts(s: Record, p: Plan, seat: int, out: NDArray[np.int16]) -> None:
 
 
 @compiled
-def reward(s: Record, p: Plan, out: NDArray[np.float32]) -> None:
+def reward(s: Record, p: CorsixConstants, out: NDArray[np.float32]) -> None:
     rank(s.scores, p.frame.players, False, out)

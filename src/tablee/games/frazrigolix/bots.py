@@ -3,7 +3,7 @@
 from msgspec import Struct, structs
 
 from tablee.bots.bot import Level, Plan, Sighting
-from tablee.bots.searching import Idea, SearchingMind
+from tablee.bots.searching import BotIdea, SearchingMind
 from tablee.bots.sentences import SentenceMaker, speaks
 from tablee.bots.words import USUAL, Vocabulary
 from tablee.kernel.moves import Move, Offer
@@ -15,7 +15,7 @@ from tablee.words.lexicon import Lexicon
 RARE = frozenset("KWXYZJQ")
 
 
-class Style(Struct, frozen=True):
+class FrazrigolixStyle(Struct, frozen=True):
     """Beside the usual skill: so many words known, found in so many seconds."""
 
     dry: float
@@ -28,9 +28,9 @@ class Style(Struct, frozen=True):
 
 
 STYLES = {
-    Level.BEGINNER: Style(0.2, 0.6, 0.1, 0),
-    Level.NORMAL: Style(0.05, 0.25, 1.0, 5_000),
-    Level.STRONG: Style(0.0, 0.1, 1.0, 3_000),
+    Level.BEGINNER: FrazrigolixStyle(0.2, 0.6, 0.1, 0),
+    Level.NORMAL: FrazrigolixStyle(0.05, 0.25, 1.0, 5_000),
+    Level.STRONG: FrazrigolixStyle(0.0, 0.1, 1.0, 3_000),
 }
 
 TURNS = (600, 1_500)
@@ -55,14 +55,18 @@ class FrazrigolixBot(SearchingMind):
         style = STYLES[self.level]
         return style.patience if self.chance(style.launches) else None
 
-    def think(self, seen: Sighting, offer: Offer) -> Idea:
+    def think(self, seen: Sighting, offer: Offer) -> BotIdea:
         style, domain = STYLES[self.level], offer.params["word"]
         assert isinstance(domain, Word)
         ready = seen.now + self._vocabulary.thinking()
         if self.chance(style.dry_rare if RARE & set(domain.fit.contains) else style.dry):
-            return Idea(None, ready)
+            return BotIdea(None, ready)
         word = self._word(seen.view.fact("spoken"), domain.fit)
-        return Idea(None, ready) if word is None else Idea({"word": word}, ready + self._vocabulary.typing(word))
+        return (
+            BotIdea(None, ready)
+            if word is None
+            else BotIdea({"word": word}, ready + self._vocabulary.typing(word))
+        )
 
     def _word(self, sentence: list[str], fit: Fit) -> str | None:
         """One that goes on with the sentence; in a language that bots cannot speak, one that has the letter."""

@@ -15,7 +15,7 @@ from tablee.words.folding import fold
 from tablee.words.lexicon import Lexicon
 
 
-class Style(Struct, frozen=True):
+class FrontibixStyle(Struct, frozen=True):
     knows: int
     """So many of the commonest words."""
     clue: tuple[Millis, Millis]
@@ -32,9 +32,9 @@ class Style(Struct, frozen=True):
 
 
 STYLES = {
-    Level.BEGINNER: Style(1_500, (2_000, 5_000), 0.08, 12_000, 0.4, 0.05, 250),
-    Level.NORMAL: Style(8_000, (1_000, 3_000), 0.0, 6_000, 0.0, 0.02, 120),
-    Level.STRONG: Style(40_000, (1_000, 1_000), 0.0, 3_000, 0.0, 0.0, 120),
+    Level.BEGINNER: FrontibixStyle(1_500, (2_000, 5_000), 0.08, 12_000, 0.4, 0.05, 250),
+    Level.NORMAL: FrontibixStyle(8_000, (1_000, 3_000), 0.0, 6_000, 0.0, 0.02, 120),
+    Level.STRONG: FrontibixStyle(40_000, (1_000, 1_000), 0.0, 3_000, 0.0, 0.0, 120),
 }
 RARE = frozenset("HJKQWXYZ")
 CHOOSES: tuple[Millis, Millis] = (800, 2_500)

@@ -15,7 +15,7 @@ from tablee.words.fit import Fit
 from tablee.words.lexicon import Lexicon
 
 
-class Style(Struct, frozen=True):
+class HyperspeedixStyle(Struct, frozen=True):
     reacts: Millis
     """Median of its reaction to an étoile or a pair."""
     misses: float
@@ -30,9 +30,9 @@ class Style(Struct, frozen=True):
 
 
 STYLES = {
-    Level.BEGINNER: Style(1_400, 0.2, 0.03, 1_500, 6_000, 250),
-    Level.NORMAL: Style(900, 0.05, 0.01, 8_000, 4_000, 120),
-    Level.STRONG: Style(550, 0.0, 0.0, 40_000, 2_000, 120),
+    Level.BEGINNER: HyperspeedixStyle(1_400, 0.2, 0.03, 1_500, 6_000, 250),
+    Level.NORMAL: HyperspeedixStyle(900, 0.05, 0.01, 8_000, 4_000, 120),
+    Level.STRONG: HyperspeedixStyle(550, 0.0, 0.0, 40_000, 2_000, 120),
 }
 PER_BLUE = 0.25
 """Each blue letter makes the search so much longer."""
@@ -42,7 +42,7 @@ ENOUGH = 100
 """With so many words left there is surely one to find."""
 
 
-def skill(style: Style) -> Skill:
+def skill(style: HyperspeedixStyle) -> Skill:
     """What it knows it finds; the time is this game's own."""
     return Skill(style.knows, 1.0, 1.0, style.searches, style.searches, style.per_letter)
 

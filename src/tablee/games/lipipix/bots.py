@@ -10,7 +10,7 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.units import Millis
 
 
-class Style(Struct, frozen=True):
+class LipipixStyle(Struct, frozen=True):
     reacts: Millis
     """Median of the times in which it sees a syllable: after so long it would shout, or press."""
     taps: Millis
@@ -24,9 +24,9 @@ class Style(Struct, frozen=True):
 
 
 STYLES = {
-    Level.BEGINNER: Style(1_600, 600, 0.25, 0.06, (2_000, 3_500)),
-    Level.NORMAL: Style(1_000, 400, 0.08, 0.02, (1_000, 1_800)),
-    Level.STRONG: Style(650, 275, 0.02, 0.003, (700, 1_300)),
+    Level.BEGINNER: LipipixStyle(1_600, 600, 0.25, 0.06, (2_000, 3_500)),
+    Level.NORMAL: LipipixStyle(1_000, 400, 0.08, 0.02, (1_000, 1_800)),
+    Level.STRONG: LipipixStyle(650, 275, 0.02, 0.003, (700, 1_300)),
 }
 SPREAD = 0.35
 LETTERS = 2

@@ -25,7 +25,7 @@ SECOND = 1
 """The stage in which the second letter is chosen."""
 
 
-class Plan(NamedTuple):
+class LipipixConstants(NamedTuple):
     frame: Frame
     heap: Heap
     syllable: Ints
@@ -41,14 +41,14 @@ class Plan(NamedTuple):
     seat: Ints
 
 
-def plan(rules: Rules) -> Plan:
+def plan(rules: Rules) -> LipipixConstants:
     options: Any = rules.options
     buzz = options.answer == "buzz"
     tables = [rules.actions.table("say" if buzz else "claim", param) for param in ("first", "second")]
     letter_at = np.array([[table["name", letter] for letter in ALPHABET] for table in tables], np.int32)
     letter_of = np.full(len(rules.actions), -1, np.int32)
     letter_of[letter_at] = np.arange(len(ALPHABET))
-    return Plan(
+    return LipipixConstants(
         frame=frame_of(rules, PHASES),
         heap=heap.heap_of(rules),
         syllable=np.array([[is_syllable(under, top) for top in ALPHABET] for under in ALPHABET], np.int32),
@@ -70,13 +70,13 @@ def dtype(rules: Rules) -> np.dtype[Any]:
 
 
 @compiled
-def start(s: Record, p: Plan) -> None:
+def start(s: Record, p: LipipixConstants) -> None:
     s.phase = LAY
     heap.deal(s, p)
 
 
 @compiled
-def offer(s: Record, p: Plan) -> None:
+def offer(s: Record, p: LipipixConstants) -> None:
     if s.phase == LAY:
         heap.offer_turn(s, p, 0)
     elif s.phase == LAST:
@@ -89,12 +89,12 @@ def offer(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _is_right(s: Record, p: Plan, first: int, second: int) -> bool:
+def _is_right(s: Record, p: LipipixConstants, first: int, second: int) -> bool:
     return heap.symbol(s, p, 1) == first and heap.symbol(s, p, 0) == second and _is_syllable(s, p)
 
 
 @compiled
-def _is_syllable(s: Record, p: Plan) -> bool:
+def _is_syllable(s: Record, p: LipipixConstants) -> bool:
     under, top = heap.symbol(s, p, 1), heap.symbol(s, p, 0)
     return bool(0 <= under < LETTERS and top < LETTERS and p.syllable[under, top])
 
@@ -106,7 +106,7 @@ def _types(s: Record, seat: int) -> bool:
 
 
 @compiled
-def mask(s: Record, p: Plan, seat: int, out: NDArray[np.int8]) -> None:
+def mask(s: Record, p: LipipixConstants, seat: int, out: NDArray[np.int8]) -> None:
     types = _types(s, seat)
     if not types and not heap.mask(s, p, seat, out):
         return
@@ -119,7 +119,7 @@ def mask(s: Record, p: Plan, seat: int, out: NDArray[np.int8]) -> None:
 
 
 @compiled
-def choose(s: Record, p: Plan, seat: int, action: int) -> None:
+def choose(s: Record, p: LipipixConstants, seat: int, action: int) -> None:
     if not _types(s, seat) and not heap.choose(s, p, seat, action):
         return
     if action == p.buzz_at:
@@ -137,7 +137,7 @@ def choose(s: Record, p: Plan, seat: int, action: int) -> None:
 
 
 @compiled
-def play(s: Record, p: Plan, seat: int) -> None:
+def play(s: Record, p: LipipixConstants, seat: int) -> None:
     if s.phase == ANSWERING:
         _resume(s, p, s.args[seat, 1])
     elif heap.play(s, seat):
@@ -145,7 +145,7 @@ def play(s: Record, p: Plan, seat: int) -> None:
 
 
 @compiled
-def ring(s: Record, p: Plan) -> None:
+def ring(s: Record, p: LipipixConstants) -> None:
     if s.phase == LAY:
         calls, turns = heap.cut(s)
         if calls:
@@ -160,7 +160,7 @@ def ring(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _judge(s: Record, p: Plan, calls: int) -> None:
+def _judge(s: Record, p: LipipixConstants, calls: int) -> None:
     """A claim wins, or spoils the card for all; whoever alone was first to buzz types the syllable."""
     right, winner = heap.right_calls(s, calls)
     if right == 1 and p.buzz_at >= 0:
@@ -177,7 +177,7 @@ def _judge(s: Record, p: Plan, calls: int) -> None:
 
 
 @compiled
-def _resume(s: Record, p: Plan, right: bool) -> None:
+def _resume(s: Record, p: LipipixConstants, right: bool) -> None:
     s.phase = s.buzzed_in
     s.until += s.now - s.frozen_at
     if right:
@@ -189,12 +189,12 @@ def _resume(s: Record, p: Plan, right: bool) -> None:
 
 
 @compiled
-def _turn(s: Record, p: Plan) -> None:
+def _turn(s: Record, p: LipipixConstants) -> None:
     heap.turned(s, p, heap.turn(s, p), LAY, LAST)
 
 
 @compiled
-def facts(s: Record, p: Plan, seat: int, out: NDArray[np.int16]) -> None:
+def facts(s: Record, p: LipipixConstants, seat: int, out: NDArray[np.int16]) -> None:
     heap.facts(s, p, seat, out)
     if s.phase == LAY:
         write(out, p.seat[0], s.seat)
@@ -203,5 +203,5 @@ def facts(s: Record, p: Plan, seat: int, out: NDArray[np.int16]) -> None:
 
 
 @compiled
-def reward(s: Record, p: Plan, out: NDArray[np.float32]) -> None:
+def reward(s: Record, p: LipipixConstants, out: NDArray[np.float32]) -> None:
     rank(s.scores, p.frame.players, False, out)

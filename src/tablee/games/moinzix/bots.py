@@ -11,7 +11,7 @@ from tablee.kernel.units import ANTICIPATION, Millis, Seat
 from tablee.pieces.toutilix import ALPHABET
 
 
-class Style(Struct, frozen=True):
+class MoinzixStyle(Struct, frozen=True):
     per_letter: Millis
     """Median of its time to check a letter, among scattered cards."""
     overlooks: float
@@ -21,9 +21,9 @@ class Style(Struct, frozen=True):
 
 
 STYLES = {
-    Level.BEGINNER: Style(900, 0.02, 0.9),
-    Level.NORMAL: Style(500, 0.01, 0.95),
-    Level.STRONG: Style(250, 0.0025, 1.0),
+    Level.BEGINNER: MoinzixStyle(900, 0.02, 0.9),
+    Level.NORMAL: MoinzixStyle(500, 0.01, 0.95),
+    Level.STRONG: MoinzixStyle(250, 0.0025, 1.0),
 }
 """A wrong answer gives all the others a letter, so they err less often than the spec has it: or whoever never
 presses would win."""

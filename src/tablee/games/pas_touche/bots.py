@@ -15,7 +15,7 @@ from tablee.kernel.rng import Rng
 from tablee.kernel.units import Millis, Seat
 
 
-class Style(Struct, frozen=True):
+class PasToucheStyle(Struct, frozen=True):
     searches: Millis
     """Median of its search."""
     spread: float
@@ -29,9 +29,9 @@ class Style(Struct, frozen=True):
 
 
 STYLES = {
-    Level.BEGINNER: Style(3_200, 0.45, 4, 0.04, 0.05, 0.12, 0.4),
-    Level.NORMAL: Style(1_900, 0.35, 12, 0.02, 0.02, 0.04, 0.8),
-    Level.STRONG: Style(1_100, 0.30, 36, 0.007, 0.007, 0.01, 1.0),
+    Level.BEGINNER: PasToucheStyle(3_200, 0.45, 4, 0.04, 0.05, 0.12, 0.4),
+    Level.NORMAL: PasToucheStyle(1_900, 0.35, 12, 0.02, 0.02, 0.04, 0.8),
+    Level.STRONG: PasToucheStyle(1_100, 0.30, 36, 0.007, 0.007, 0.01, 1.0),
 }
 SEES: Millis = 120
 MOVES: Millis = 180

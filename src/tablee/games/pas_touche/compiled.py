@@ -84,7 +84,7 @@ SIDES = len(TREATS)
 """Of either die."""
 
 
-class Plan(NamedTuple):
+class PasToucheConstants(NamedTuple):
     frame: Frame
     pile: int
     """The zone that all cards are dealt from."""
@@ -125,7 +125,7 @@ class Plan(NamedTuple):
     delays: Ints
 
 
-def plan(rules: Rules) -> Plan:
+def plan(rules: Rules) -> PasToucheConstants:
     options: Any = rules.options
     if not options.round_s:
         raise ValueError("a batch needs timers: without the limit of a round nothing happens where all wait")
@@ -143,7 +143,7 @@ def plan(rules: Rules) -> Plan:
     hands, told = actions.table("touch", "hand"), actions.table("hand", "hand")
     zone_of = [PILES + COLOURS.index(back) if back else GRID for back in BACKS]
     zone_of[FIRST_DIE:] = [TABLE_DICE] * len(DICE)
-    return Plan(
+    return PasToucheConstants(
         frame=frame,
         pile=PILES + COLOURS.index(COLOUR),
         names=np.array([named(face) for face in FACES], np.int32),
@@ -212,7 +212,7 @@ def dtype(rules: Rules) -> np.dtype[Any]:
 
 
 @compiled
-def start(s: Record, p: Plan) -> None:
+def start(s: Record, p: PasToucheConstants) -> None:
     n = p.frame.players
     for card in range(p.frame.cards):
         put(s, p.zone_of[card], card)
@@ -233,7 +233,7 @@ def _turned(s: Record, seat: int, slot: int) -> bool:
 
 
 @compiled
-def _forbids(s: Record, p: Plan, seat: int, card: int) -> bool:
+def _forbids(s: Record, p: PasToucheConstants, seat: int, card: int) -> bool:
     """One of the seat's face-up constraints names the card's treat or its number."""
     for slot in range(SLOTS):
         if _turned(s, seat, slot) and p.names[s.cards[TRACKS + seat, slot]] & p.names[card]:
@@ -242,7 +242,7 @@ def _forbids(s: Record, p: Plan, seat: int, card: int) -> bool:
 
 
 @compiled
-def _put_cube(s: Record, p: Plan, seat: int, slot: int, box: int) -> None:
+def _put_cube(s: Record, p: PasToucheConstants, seat: int, slot: int, box: int) -> None:
     steps = box + 1
     for i in range(SLOTS):
         card = s.cards[TRACKS + seat, i]
@@ -253,7 +253,7 @@ def _put_cube(s: Record, p: Plan, seat: int, slot: int, box: int) -> None:
 
 
 @compiled
-def _advance(s: Record, p: Plan, seat: int) -> bool:
+def _advance(s: Record, p: PasToucheConstants, seat: int) -> bool:
     """One box further, a new card where the next is face down; True when the cube leaves the last."""
     slot, box = s.slot[seat], s.box[seat]
     if slot >= 0 and box + 1 < p.boxes[s.cards[TRACKS + seat, slot]]:
@@ -269,7 +269,7 @@ def _advance(s: Record, p: Plan, seat: int) -> bool:
 
 
 @compiled
-def _go_back(s: Record, p: Plan, seat: int) -> None:
+def _go_back(s: Record, p: PasToucheConstants, seat: int) -> None:
     slot, box = s.slot[seat], s.box[seat]
     if box > 0:
         _put_cube(s, p, seat, slot, box - 1)
@@ -280,7 +280,7 @@ def _go_back(s: Record, p: Plan, seat: int) -> None:
 
 
 @compiled
-def _punish(s: Record, p: Plan, seat: int) -> None:
+def _punish(s: Record, p: PasToucheConstants, seat: int) -> None:
     """The box under the cube says what a mistake costs."""
     slot = s.slot[seat]
     if slot >= 0 and p.penalties and p.arrows[s.cards[TRACKS + seat, slot]] >> s.box[seat] & 1:
@@ -291,7 +291,7 @@ def _punish(s: Record, p: Plan, seat: int) -> None:
 
 
 @compiled
-def _wait_for_roll(s: Record, p: Plan) -> None:
+def _wait_for_roll(s: Record, p: PasToucheConstants) -> None:
     if s.rounds >= MAX_ROUNDS or s.idle >= MAX_IDLE:
         s.over = True
         return
@@ -303,7 +303,7 @@ def _wait_for_roll(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _roll(s: Record, p: Plan) -> None:
+def _roll(s: Record, p: PasToucheConstants) -> None:
     s.rounds += 1
     dice = draws(s.seed, ROLLED, s.rounds, SIDES, 2)
     s.mark[FIRST_DIE], s.mark[FIRST_DIE + 1] = p.treats[dice[0]], p.numbers[dice[1]]
@@ -337,7 +337,7 @@ def _offer_of(s: Record, kind: int, seat: int) -> int:
 
 
 @compiled
-def offer(s: Record, p: Plan) -> None:
+def offer(s: Record, p: PasToucheConstants) -> None:
     n = p.frame.players
     s.hurried = s.phase == RACE
     s.active = 0
@@ -380,7 +380,7 @@ def _is_offered(s: Record, seat: int, kind: int) -> bool:
 
 
 @compiled
-def mask(s: Record, p: Plan, seat: int, out: NDArray[np.int8]) -> None:
+def mask(s: Record, p: PasToucheConstants, seat: int, out: NDArray[np.int8]) -> None:
     if s.stage[seat] == CHOOSE_DELAY:
         out[1 : 1 + len(DELAYS)] = 1
         return
@@ -404,7 +404,7 @@ def mask(s: Record, p: Plan, seat: int, out: NDArray[np.int8]) -> None:
 
 
 @compiled
-def choose(s: Record, p: Plan, seat: int, action: int) -> None:
+def choose(s: Record, p: PasToucheConstants, seat: int, action: int) -> None:
     """The move is kept in `move`, the card and the hand of a touch are its arguments."""
     if s.stage[seat] == CHOOSE_DELAY:
         _commit(s, seat, p.delays[action])
@@ -444,7 +444,7 @@ def _commit(s: Record, seat: int, delay: int) -> None:
 
 
 @compiled
-def play(s: Record, p: Plan, seat: int) -> None:
+def play(s: Record, p: PasToucheConstants, seat: int) -> None:
     """No touch comes too early to be a reaction: the shortest delay is longer than that."""
     kind, at = s.move[seat], s.at[seat]
     if kind == ROLL:
@@ -465,7 +465,7 @@ def play(s: Record, p: Plan, seat: int) -> None:
 
 
 @compiled
-def ring(s: Record, p: Plan) -> None:
+def ring(s: Record, p: PasToucheConstants) -> None:
     if s.phase == WAITING:
         _roll(s, p)
     elif s.alarm == LIMIT:
@@ -480,7 +480,7 @@ def ring(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _called(s: Record, p: Plan, seat: int) -> bool:
+def _called(s: Record, p: PasToucheConstants, seat: int) -> bool:
     at = s.touched[seat]
     for i in range(s.shouts[seat]):
         if at - CALL_BEFORE <= s.calls[seat, i] <= at + p.call_time:
@@ -489,7 +489,7 @@ def _called(s: Record, p: Plan, seat: int) -> bool:
 
 
 @compiled
-def _judge(s: Record, p: Plan, seat: int) -> int:
+def _judge(s: Record, p: PasToucheConstants, seat: int) -> int:
     if s.touched[seat] < 0 or s.hand[seat] == UNTOLD:
         return NOTHING
     if s.card[seat] != s.right or (s.hand[seat] == OTHER) != (s.forbidden >> seat & 1):
@@ -500,7 +500,7 @@ def _judge(s: Record, p: Plan, seat: int) -> int:
 
 
 @compiled
-def _end(s: Record, p: Plan) -> tuple[int, int]:
+def _end(s: Record, p: PasToucheConstants) -> tuple[int, int]:
     """When the round was over, and by what (nothing: it is not)."""
     won, blocked = NEVER, NEVER
     for seat in range(p.frame.players):
@@ -525,7 +525,7 @@ def _untold(s: Record, n: int) -> int:
 
 
 @compiled
-def _set_alarm(s: Record, p: Plan) -> None:
+def _set_alarm(s: Record, p: PasToucheConstants) -> None:
     """The first alarm of a race; the limit comes before what is due at the same time."""
     s.alarm, s.due = LIMIT, (NEVER if s.ended else s.until)
     end, by = _end(s, p)
@@ -539,7 +539,7 @@ def _set_alarm(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _closes_at(s: Record, p: Plan, end: int, by: int) -> int:
+def _closes_at(s: Record, p: PasToucheConstants, end: int, by: int) -> int:
     """It is decided and nothing earlier can come, or all have touched or given up, or the time is over; but not
     while a block may still be called."""
     finished = s.ended or not s.active
@@ -553,7 +553,7 @@ def _closes_at(s: Record, p: Plan, end: int, by: int) -> int:
 
 
 @compiled
-def _resolve(s: Record, p: Plan) -> None:
+def _resolve(s: Record, p: PasToucheConstants) -> None:
     n = p.frame.players
     touches = 0
     for seat in range(n):
@@ -581,7 +581,7 @@ def _resolve(s: Record, p: Plan) -> None:
 
 
 @compiled
-def facts(s: Record, p: Plan, seat: int, out: NDArray[np.int16]) -> None:
+def facts(s: Record, p: PasToucheConstants, seat: int, out: NDArray[np.int16]) -> None:
     n = p.frame.players
     write(out, p.facts[0], s.rounds)
     write(out, p.facts[1], p.adaptive)
@@ -594,5 +594,5 @@ def facts(s: Record, p: Plan, seat: int, out: NDArray[np.int16]) -> None:
 
 
 @compiled
-def reward(s: Record, p: Plan, out: NDArray[np.float32]) -> None:
+def reward(s: Record, p: PasToucheConstants, out: NDArray[np.float32]) -> None:
     rank(s.scores, p.frame.players, False, out)

@@ -33,7 +33,7 @@ PLACINGS: Mapping[str, Placing] = {WINS: "won", BLOCKS: "won", SPARED: "late", L
 """How a page draws what came of a touch, among the lanes of any race."""
 
 
-class Round(Struct, frozen=True):
+class RoundTerms(Struct, frozen=True):
     """What decides a round: the right card, whom it is forbidden to, and how long a call may be away."""
 
     right: CardId

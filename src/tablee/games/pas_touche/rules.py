@@ -18,7 +18,7 @@ from tablee.games.pas_touche.cards import (
     TREATS,
     read,
 )
-from tablee.games.pas_touche.judge import BLOCKS, CHOSEN, MISTAKES, OTHER, PLACINGS, WINS, Round, Touch
+from tablee.games.pas_touche.judge import BLOCKS, CHOSEN, MISTAKES, OTHER, PLACINGS, WINS, RoundTerms, Touch
 from tablee.kernel.domains import Domain, OneCard, OneOf
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, SeatOptions, Setup, TableOptions
 from tablee.kernel.moves import Move, Offer
@@ -319,10 +319,10 @@ class Race(Window[PasToucheState], kw_only=True):
 
     # ---- what is known so far ------------------------------------------------------------------------------
 
-    def rule(self, s: PasToucheState) -> Round:
+    def rule(self, s: PasToucheState) -> RoundTerms:
         right = s.right()
         forbidden = [seat for seat in s.all_seats if s.forbids(seat, right)]
-        return Round(right, forbidden, s.options.call_ms if s.options.call_needed else None)
+        return RoundTerms(right, forbidden, s.options.call_ms if s.options.call_needed else None)
 
     def touches(self) -> list[Touch]:
         """All of which the hand is known."""
@@ -336,7 +336,7 @@ class Race(Window[PasToucheState], kw_only=True):
         """D3: one touch, or none at all, is final."""
         return self.has_pressed(seat, "touch") or self.has_pressed(seat, "give_up")
 
-    def unknown(self, rule: Round) -> Press | None:
+    def unknown(self, rule: RoundTerms) -> Press | None:
         """The first touch whose card is still to be tapped or whose hand to be told, if it can still matter."""
         end = rule.end(self.touches(), self.calls())
         waiting = [p for p in self.presses if p.name == "touch" and (p.flags == UNKNOWN or p.what == LATER)]
@@ -396,7 +396,7 @@ class Race(Window[PasToucheState], kw_only=True):
             found.append(close)
         return found
 
-    def closes(self, s: PasToucheState, rule: Round) -> Alarm | None:
+    def closes(self, s: PasToucheState, rule: RoundTerms) -> Alarm | None:
         """(a) it is decided and nothing earlier can come, (b) all have touched or given up, (c) the time is over;
         but not while a block may still be called."""
         touches, calls = self.touches(), self.calls()

@@ -21,7 +21,7 @@ from tablee.words.spelling import ANY_LETTER
 RARE = frozenset("JKQWXYZ")
 
 
-class Style(Struct, frozen=True):
+class SolitixStyle(Struct, frozen=True):
     skill: Skill
     deep: int
     """How many cards of each column it looks at."""
@@ -37,10 +37,14 @@ class Style(Struct, frozen=True):
 
 
 BEGINNER = structs.replace(USUAL[Level.BEGINNER], words_known=5_000, find=0.8)
-STYLES: Mapping[Level, Style] = {
-    Level.BEGINNER: Style(BEGINNER, 1, 5, 150, 3, False, 0, 0),
-    Level.NORMAL: Style(structs.replace(USUAL[Level.NORMAL], words_known=30_000), 3, 9, 60, 10, False, 1.5, -2.0),
-    Level.STRONG: Style(structs.replace(USUAL[Level.STRONG], words_known=None), 4, 10, 90, 24, True, 1.5, 1.5),
+STYLES: Mapping[Level, SolitixStyle] = {
+    Level.BEGINNER: SolitixStyle(BEGINNER, 1, 5, 150, 3, False, 0, 0),
+    Level.NORMAL: SolitixStyle(
+        structs.replace(USUAL[Level.NORMAL], words_known=30_000), 3, 9, 60, 10, False, 1.5, -2.0
+    ),
+    Level.STRONG: SolitixStyle(
+        structs.replace(USUAL[Level.STRONG], words_known=None), 4, 10, 90, 24, True, 1.5, 1.5
+    ),
 }
 POLITE: Millis = 15_000
 """With people at the table a bot leaves them this long before it takes the pen: it is their patience too."""
@@ -51,7 +55,7 @@ WORDS_AHEAD, WIDE, NARROW = 3, 24, 6
 LONGEST_LAST = 13
 
 
-class Idea(Struct, frozen=True):
+class SolitixIdea(Struct, frozen=True):
     value: dict[str, Any]
     """The word and its steps."""
     worth: float
@@ -86,7 +90,7 @@ class SolitixBot(Mind):
         self._style = STYLES[level]
         self._words = Vocabulary(lexicon, self._style.skill, rng)
         self._thought: ColumnPlan | None = None
-        self._idea: Idea | None = None
+        self._idea: SolitixIdea | None = None
 
     def occasion(self, seen: Sighting) -> object:
         columns = [tuple(c.face for c in z.cards if c) for z in seen.view.zones if z.name.startswith("column:")]
@@ -152,7 +156,7 @@ class SolitixBot(Mind):
                 return self.soon(seen, Move(name), 3_000, 6_000)
         return None
 
-    def _think(self, plan: ColumnPlan, pile: int) -> Idea | None:
+    def _think(self, plan: ColumnPlan, pile: int) -> SolitixIdea | None:
         """The best word that comes to mind; pétards only when there is no other, as few as possible."""
         if self.level is Level.STRONG and not pile and plan.left <= LAST:
             for petards in range(plan.petards + 1):
@@ -165,7 +169,7 @@ class SolitixBot(Mind):
                 return max(ideas, key=lambda idea: idea.worth)
         return None
 
-    def _ideas(self, plan: ColumnPlan, petards: int) -> Iterator[Idea]:
+    def _ideas(self, plan: ColumnPlan, petards: int) -> Iterator[SolitixIdea]:
         """Words that can be laid, the longest first, until there are enough to choose from."""
         style, found = self._style, 0
         reach = structs.replace(plan, columns=tuple(column[-style.deep :] for column in plan.columns))
@@ -187,7 +191,7 @@ class SolitixBot(Mind):
                 if value is not None:
                     yield self._weighed(plan, value)
 
-    def _weighed(self, plan: ColumnPlan, value: dict[str, Any]) -> Idea:
+    def _weighed(self, plan: ColumnPlan, value: dict[str, Any]) -> SolitixIdea:
         """Cards, rare letters, and whether an étoile goes: one in each word is the pace at which they can go."""
         style = self._style
         cards = sum(step[0] == "take" for step in value["steps"])
@@ -199,9 +203,9 @@ class SolitixBot(Mind):
         if 0 < left < LEAST:
             worth -= 20
         shown = {**value, "word": self._lexicon.spelled(value["word"])}
-        return Idea(shown, worth, left)
+        return SolitixIdea(shown, worth, left)
 
-    def _last_words(self, plan: ColumnPlan, words: int, width: int) -> Idea | None:
+    def _last_words(self, plan: ColumnPlan, words: int, width: int) -> SolitixIdea | None:
         """A word that clears all, or the first of a few that do; the last one has no étoile, and if need be some
         pétards."""
         whole = self._clearing(plan)
@@ -215,7 +219,7 @@ class SolitixBot(Mind):
                 return idea
         return None
 
-    def _clearing(self, plan: ColumnPlan) -> Idea | None:
+    def _clearing(self, plan: ColumnPlan) -> SolitixIdea | None:
         """A word that uses every card left, with as many pétards as the plan has and must use."""
         letters = Counter(letter for column in plan.columns for letter in column)
         if letters[ANY_LETTER] or not LEAST <= plan.left + plan.petards <= LONGEST_LAST:

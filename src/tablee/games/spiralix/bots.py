@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from tablee.bots.bot import Level, Plan, Sighting
-from tablee.bots.searching import Idea, SearchingMind
+from tablee.bots.searching import BotIdea, SearchingMind
 from tablee.bots.words import Skill, Vocabulary
 from tablee.kernel.domains import OneSeat
 from tablee.kernel.moves import Move, Offer
@@ -15,7 +15,7 @@ from tablee.words.fit import Word
 from tablee.words.lexicon import Lexicon
 
 
-class Style(Struct, frozen=True):
+class SpiralixStyle(Struct, frozen=True):
     skill: Skill
     launches: float
     """How often it starts a chrono when it has an idea."""
@@ -27,10 +27,10 @@ class Style(Struct, frozen=True):
     """A pétard goes to whoever has the fewest cards."""
 
 
-STYLES: Mapping[Level, Style] = {
-    Level.BEGINNER: Style(Skill(2_000, 0.03, 0.01, 4_000, 12_000, 380), 0.3, 0, 0, False),
-    Level.NORMAL: Style(Skill(15_000, 0.06, 0.03, 2_000, 6_000, 240), 0.7, 3_000, 0, True),
-    Level.STRONG: Style(Skill(None, 0.6, 0.6, 800, 3_000, 150), 0.9, 2_000, 3, True),
+STYLES: Mapping[Level, SpiralixStyle] = {
+    Level.BEGINNER: SpiralixStyle(Skill(2_000, 0.03, 0.01, 4_000, 12_000, 380), 0.3, 0, 0, False),
+    Level.NORMAL: SpiralixStyle(Skill(15_000, 0.06, 0.03, 2_000, 6_000, 240), 0.7, 3_000, 0, True),
+    Level.STRONG: SpiralixStyle(Skill(None, 0.6, 0.6, 800, 3_000, 150), 0.9, 2_000, 3, True),
 }
 TURNS: tuple[Millis, Millis] = (500, 1_500)
 GIVES: tuple[Millis, Millis] = (800, 2_500)
@@ -45,14 +45,14 @@ class SpiralixBot(SearchingMind):
         self._words = Vocabulary(lexicon, self._style.skill, rng)
         self._bold = False
 
-    def think(self, seen: Sighting, offer: Offer) -> Idea:
+    def think(self, seen: Sighting, offer: Offer) -> BotIdea:
         domain = offer.params["word"]
         assert isinstance(domain, Word)
         found = self._words.find(domain.fit, avoid=self.refused)
         self._bold = self.chance(self._style.launches)
         if found is None:
-            return Idea(None, seen.now + LONGER * self._style.skill.latest)
-        return Idea({"word": found.word}, seen.now + found.after)
+            return BotIdea(None, seen.now + LONGER * self._style.skill.latest)
+        return BotIdea({"word": found.word}, seen.now + found.after)
 
     def patience(self, seen: Sighting) -> Millis | None:
         if cards(seen, seen.view.active[0]) <= self._style.few:

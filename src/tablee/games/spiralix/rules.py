@@ -164,7 +164,7 @@ class Flip(flip.Flip[SpiralixState]):
         s.pass_on(self.seat)
 
 
-class Petard(flip.Petard[SpiralixState]):
+class Petard(flip.FlippedPetard[SpiralixState]):
     """R22 to R24, D9: it never lies on the spiral."""
 
     def give(self, s: SpiralixState, taker: Seat) -> None:

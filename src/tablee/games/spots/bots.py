@@ -11,7 +11,7 @@ from tablee.bots.bot import Level, Mind, Plan, Sighting
 from tablee.games.spots.chance import Roll, keeps
 from tablee.games.spots.data import BURY_LIMIT, DOG, MOST_SPACES, SIDES, SLOTS, TILE, Dog, Tile
 from tablee.games.spots.domains import Assignment
-from tablee.games.spots.search import Limits, Rival, Search
+from tablee.games.spots.search import Limits, Rival, TrickSearch
 from tablee.games.spots.table import DOWN, UP, USED
 from tablee.games.spots.value import (
     Spot,
@@ -50,7 +50,7 @@ DELAY: Mapping[Level, tuple[int, int]] = {
 }
 
 
-class Place(Struct, frozen=True):
+class SeenSide(Struct, frozen=True):
     """One player's side of the table, as it is seen."""
 
     spot: Spot
@@ -59,7 +59,7 @@ class Place(Struct, frozen=True):
     """Place in the pack, dog, numbers still empty; sorted as the search sorts them."""
 
 
-def place_of(view: View, seat: Seat) -> Place:
+def place_of(view: View, seat: Seat) -> SeenSide:
     taken = view.zone(f"spaces:{seat}").cards
     dogs = []
     for i, card in enumerate(view.zone(f"pack:{seat}").cards):
@@ -75,14 +75,14 @@ def place_of(view: View, seat: Seat) -> Place:
         view.zone(f"treats:{seat}").count,
         view.zone(f"done:{seat}").count,
     )
-    return Place(spot, yard, tuple(dogs))
+    return SeenSide(spot, yard, tuple(dogs))
 
 
 def numbers(cards: Sequence[CardView | None]) -> tuple[int, ...]:
     return tuple(sorted(int(card.mark or 0) for card in cards if card is not None))
 
 
-class Guess(Search):
+class Guess(TrickSearch):
     """The same with ten rolls instead of all, and without treats."""
 
     rng: Rng
@@ -114,13 +114,13 @@ class SpotsBot(Mind):
     # ---- the search ----------------------------------------------------------------------------
 
     def _search(
-        self, seen: Sighting, tile: Tile, mine: Place, *, base: int = 0, grey: int = 0, slot: int = -1
-    ) -> Search:
+        self, seen: Sighting, tile: Tile, mine: SeenSide, *, base: int = 0, grey: int = 0, slot: int = -1
+    ) -> TrickSearch:
         """For a trick with this tile, which lies in this slot."""
         view = seen.view
         top = view.zone("deck").cards[-1]
         assert top is not None
-        kind = Guess if self.level is Level.BEGINNER else Search
+        kind = Guess if self.level is Level.BEGINNER else TrickSearch
         others = [i for i in range(len(view.seats)) if i != self.seat]
         digs = any(step.op == "dig" for step in tile.steps)
         search = kind(
@@ -207,7 +207,7 @@ class SpotsBot(Mind):
 
     # ---- in a trick ----------------------------------------------------------------------------
 
-    def _trick(self, seen: Sighting) -> tuple[Search, Place, int, int, int]:
+    def _trick(self, seen: Sighting) -> tuple[TrickSearch, SeenSide, int, int, int]:
         view = seen.view
         at: Mapping[str, int] = view.fact("trick")
         mine = place_of(view, self.seat)
@@ -245,13 +245,13 @@ class SpotsBot(Mind):
             case _:
                 return self._go_or_stop(search, mine, at, again, named)
 
-    def _go_or_stop(self, search: Search, mine: Place, at: int, again: int, named: int) -> Move:
+    def _go_or_stop(self, search: TrickSearch, mine: SeenSide, at: int, again: int, named: int) -> Move:
         if self.level is Level.BEGINNER:
             return Move("go" if mine.spot.total <= BOLD else "stop")
         stop = search.rest(at + 1, mine.spot)
         return Move("go" if search.go(at, mine.spot, again, named) > stop else "stop")
 
-    def _dig(self, seen: Sighting, search: Search, mine: Place, again: int) -> Move:
+    def _dig(self, seen: Sighting, search: TrickSearch, mine: SeenSide, again: int) -> Move:
         """The yard of a rival who goes mad of it, or the own one."""
         _, _, whose = max(search.digs(mine.spot, again), key=lambda d: search.rest(1, d[0]) + d[1])
         others = [i for i in range(len(seen.view.seats)) if i != self.seat]
@@ -264,7 +264,7 @@ class SpotsBot(Mind):
             return Move("stop")
         return Move("dig", {"die": dice[0].handle, "way": DOWN})
 
-    def _move(self, seen: Sighting, search: Search, mine: Place, at: int) -> Move:
+    def _move(self, seen: Sighting, search: TrickSearch, mine: SeenSide, at: int) -> Move:
         spot = mine.spot
         best, way = search.rest(at + 1, spot), None
         for one in search.moves(spot):
@@ -278,11 +278,11 @@ class SpotsBot(Mind):
         assert die is not None
         return Move("move", {"die": die.handle, "to": self._space(mine, j, u)})
 
-    def _space(self, mine: Place, i: int, number: int) -> int:
+    def _space(self, mine: SeenSide, i: int, number: int) -> int:
         place, dog, _ = mine.dogs[i]
         return MOST_SPACES * place + dog.spaces.index(number)
 
-    def _take(self, seen: Sighting, search: Search, mine: Place, at: int, again: int, named: int) -> Move:
+    def _take(self, seen: Sighting, search: TrickSearch, mine: SeenSide, at: int, again: int, named: int) -> Move:
         """R38: which own die is rolled with the two others."""
         spot, view = mine.spot, seen.view
         n = min(2, search.supply) + 1
@@ -305,7 +305,7 @@ class SpotsBot(Mind):
             return Move("stop")
         return Move("take", {"die": handle})
 
-    def _stops(self, search: Search, mine: Place, at: int, best: float) -> bool:
+    def _stops(self, search: TrickSearch, mine: SeenSide, at: int, best: float) -> bool:
         if self.level is Level.BEGINNER:
             return mine.spot.total > BOLD
         return search.rest(at + 1, mine.spot) >= best
@@ -341,7 +341,7 @@ class SpotsBot(Mind):
         return sum(domain.dice[die] for die, place in value if place == "bury")
 
     def _laid(
-        self, search: Search, mine: Place, domain: Assignment, value: Any, at: int, again: int, named: int
+        self, search: TrickSearch, mine: SeenSide, domain: Assignment, value: Any, at: int, again: int, named: int
     ) -> float:
         used = {place for _, place in value if type(place) is int}
         dogs = tuple(

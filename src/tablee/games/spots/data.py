@@ -28,7 +28,7 @@ Count = Literal[
 Keep = Literal["all", "one_number", "up_to_named", "two", "total_8", "low_may_go"]
 
 
-class Step(Struct, frozen=True):
+class TileStep(Struct, frozen=True):
     """One instruction of a tile."""
 
     op: Op
@@ -47,7 +47,7 @@ class Step(Struct, frozen=True):
 class Tile(Struct, frozen=True):
     name: str
     family: str
-    steps: tuple[Step, ...]
+    steps: tuple[TileStep, ...]
 
     @property
     def face(self) -> str:
@@ -68,33 +68,33 @@ class Dog(Struct, frozen=True):
         return f"{self.name.replace(' ', '_')}:{''.join(map(str, self.spaces))}:{self.paws}"
 
 
-def _roll(n: int | Count, *, may: bool = False, repeat: bool = False, keep: Keep = "all") -> Step:
-    return Step("roll", n, may=may, repeat=repeat, keep=keep)
+def _roll(n: int | Count, *, may: bool = False, repeat: bool = False, keep: Keep = "all") -> TileStep:
+    return TileStep("roll", n, may=may, repeat=repeat, keep=keep)
 
 
 TILES: tuple[Tile, ...] = (
-    Tile("aboyer", "red", (Step("draw_dog"), _roll(1))),
+    Tile("aboyer", "red", (TileStep("draw_dog"), _roll(1))),
     Tile("se_rouler", "red", (_roll("yard"), _roll(1, may=True))),
     Tile("marcher", "yellow", (_roll(2), _roll(1, may=True))),
-    Tile("creuser", "yellow", (Step("dig", "paws"), _roll(2))),
-    Tile("trotter", "yellow", (Step("move_die", may=True), _roll(2))),
-    Tile("rapporter", "yellow", (Step("set_die", 1), _roll(2))),
-    Tile("pister", "yellow", (Step("roll", 3, part=True),)),
+    Tile("creuser", "yellow", (TileStep("dig", "paws"), _roll(2))),
+    Tile("trotter", "yellow", (TileStep("move_die", may=True), _roll(2))),
+    Tile("rapporter", "yellow", (TileStep("set_die", 1), _roll(2))),
+    Tile("pister", "yellow", (TileStep("roll", 3, part=True),)),
     Tile("courir", "purple", (_roll(3), _roll(1, may=True, repeat=True))),
     Tile("pourchasser", "purple", (_roll("growing", repeat=True),)),
-    Tile("bondir", "purple", (Step("set_aside"), Step("one_by_one", 1))),
+    Tile("bondir", "purple", (TileStep("set_aside"), TileStep("one_by_one", 1))),
     Tile("sprinter", "purple", (_roll("open_dogs", repeat=True),)),
-    Tile("s_entasser", "purple", (Step("roll", 2, repeat=True, own=True),)),
+    Tile("s_entasser", "purple", (TileStep("roll", 2, repeat=True, own=True),)),
     Tile("rattraper", "blue", (_roll(8, keep="one_number"),)),
-    Tile("garder", "blue", (Step("name"), _roll(4, keep="up_to_named"))),
+    Tile("garder", "blue", (TileStep("name"), _roll(4, keep="up_to_named"))),
     Tile("chasser", "blue", (_roll("2+paws", keep="two"),)),
     Tile("chercher", "blue", (_roll(7, keep="total_8"),)),
     Tile("chiper", "blue", (_roll(4, keep="low_may_go"),)),
-    Tile("faire_le_beau", "green", (Step("take", 1), Step("take", "paws"))),
-    Tile("macher", "green", (Step("take", "treats"), Step("take", 1))),
-    Tile("devorer", "green", (Step("take", 7), Step("give_back", "highest_open"))),
-    Tile("pas_bouger", "green", (Step("take", "grey_tiles"),)),
-    Tile("faire_le_mort", "green", (_roll(1), Step("take", "buried"))),
+    Tile("faire_le_beau", "green", (TileStep("take", 1), TileStep("take", "paws"))),
+    Tile("macher", "green", (TileStep("take", "treats"), TileStep("take", 1))),
+    Tile("devorer", "green", (TileStep("take", 7), TileStep("give_back", "highest_open"))),
+    Tile("pas_bouger", "green", (TileStep("take", "grey_tiles"),)),
+    Tile("faire_le_mort", "green", (_roll(1), TileStep("take", "buried"))),
 )
 ASIDE_LEAST, ASIDE_MOST = 3, 12
 TOTAL = 8

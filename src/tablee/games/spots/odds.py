@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct, structs
 
 from tablee.games.spots.chance import bust_chance
-from tablee.games.spots.data import BURY_LIMIT, DOG, PACK_LIMIT, SIDES, Dog, Step
+from tablee.games.spots.data import BURY_LIMIT, DOG, PACK_LIMIT, SIDES, Dog, TileStep
 from tablee.games.spots.table import DECK, SUPPLY, SpotsState
 from tablee.kernel.units import Seat
 
@@ -34,7 +34,7 @@ class Chances(Struct, frozen=True):
     def buried(self, total: int) -> "Chances":
         return structs.replace(self, yard=(total,) if total else ())
 
-    def of(self, steps: Sequence[Step], again: int = 0, named: int = 0) -> float | None:
+    def of(self, steps: Sequence[TileStep], again: int = 0, named: int = 0) -> float | None:
         """None where nothing will be rolled."""
         if not steps:
             return None
@@ -69,7 +69,7 @@ class Chances(Struct, frozen=True):
             case _:
                 return self.of(rest)
 
-    def roll(self, step: Step, rest: Sequence[Step], again: int, named: int) -> float | None:
+    def roll(self, step: TileStep, rest: Sequence[TileStep], again: int, named: int) -> float | None:
         if step.n == "yard":
             if not self.yard:
                 return self.of(rest)
@@ -84,7 +84,7 @@ class Chances(Struct, frozen=True):
             else (bust_chance(n, step.keep, self.free, self.total))
         )
 
-    def dice(self, step: Step, again: int) -> int:
+    def dice(self, step: TileStep, again: int) -> int:
         match step.n:
             case "growing":
                 return again + 1

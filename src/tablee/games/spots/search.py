@@ -16,8 +16,8 @@ from tablee.games.spots.data import (
     PACK_LIMIT,
     SIDES,
     Dog,
-    Step,
     Tile,
+    TileStep,
 )
 from tablee.games.spots.value import ALL_OPEN, SHIFT, Judge, Kennel, Spot, bare, kennel_dog, kennel_strength, worth
 
@@ -82,7 +82,7 @@ class Limits(Struct, frozen=True):
 THOROUGH = Limits()
 
 
-class Search:
+class TrickSearch:
     """One trick from one position on; good until the table changes."""
 
     def __init__(
@@ -348,7 +348,7 @@ class Search:
     def treated(self, spot: Spot, by: int) -> Spot:
         return Spot(spot.dogs, spot.total, spot.treats + by, spot.done, spot.drawn)
 
-    def amount(self, step: Step, spot: Spot, buried: int) -> int:
+    def amount(self, step: TileStep, spot: Spot, buried: int) -> int:
         match step.n:
             case "paws":
                 return paws(spot.dogs)
@@ -365,7 +365,7 @@ class Search:
             case _:
                 return 0
 
-    def dice(self, step: Step, spot: Spot, again: int) -> int:
+    def dice(self, step: TileStep, spot: Spot, again: int) -> int:
         match step.n:
             case "growing":
                 return again + 1

@@ -16,7 +16,7 @@ from tablee.games.spots.data import (
     SIDES,
     SLOTS,
     Count,
-    Step,
+    TileStep,
 )
 from tablee.games.spots.domains import BURY, DROP, Assignment
 from tablee.games.spots.odds import chances, per_mille
@@ -48,7 +48,7 @@ from tablee.kernel.units import CardId, Millis, Seat
 from tablee.kernel.values import PLAIN, SEAT, TERM
 
 
-class Decision(Phase[SpotsState], kw_only=True):
+class SpotsDecision(Phase[SpotsState], kw_only=True):
     """Somebody's decision, with the time the table gives for it."""
 
     shown: ClassVar[Shown] = {"seat": SEAT, "odds": PLAIN}
@@ -132,7 +132,7 @@ class TurnStart(Phase[SpotsState], kw_only=True):
                     s.move(zone.cards[-1], zone, zone, 0)
 
 
-class Choose(Decision):
+class Choose(SpotsDecision):
     """R13: a trick, or the validation."""
 
     def offers(self, s: SpotsState, seat: Seat) -> Sequence[Offer]:
@@ -208,7 +208,7 @@ def go_on(s: SpotsState, at: Cursor) -> None:
         at = structs.replace(at, at=at.at + 1, again=0)
 
 
-def asks(s: SpotsState, at: Cursor, step: Step) -> bool:
+def asks(s: SpotsState, at: Cursor, step: TileStep) -> bool:
     """Whether the player has something to choose before this step goes on."""
     seat = at.seat
     supply = len(s.zones[SUPPLY].cards)
@@ -235,7 +235,7 @@ def own_dice(s: SpotsState, seat: Seat) -> list[CardId]:
     return [*s.yard(seat).cards, *s.spaces(seat).held()]
 
 
-def planned(s: SpotsState, at: Cursor, step: Step) -> int:
+def planned(s: SpotsState, at: Cursor, step: TileStep) -> int:
     """How many dice a step asks for, or treats."""
     return step.n if isinstance(step.n, int) else counted(s, at, step.n)
 
@@ -263,7 +263,7 @@ def counted(s: SpotsState, at: Cursor, what: Count) -> int:
             return at.buried
 
 
-def rolled(s: SpotsState, at: Cursor, step: Step) -> bool:
+def rolled(s: SpotsState, at: Cursor, step: TileStep) -> bool:
     """Rolls if this step does; without a die to roll it is skipped (R23)."""
     tray = s.zones[TRAY]
     match step.op:
@@ -287,7 +287,7 @@ def throw(s: SpotsState, seat: Seat, dice: Sequence[CardId] | None = None) -> No
     s.tell("rolls", seat=seat, dice=TERM(" ".join(s.marks[die] for die in tray)), roll=s.rolls)
 
 
-def automatic(s: SpotsState, at: Cursor, step: Step) -> None:
+def automatic(s: SpotsState, at: Cursor, step: TileStep) -> None:
     """What happens without a choice."""
     seat = at.seat
     match step.op:
@@ -305,10 +305,10 @@ def automatic(s: SpotsState, at: Cursor, step: Step) -> None:
             pass
 
 
-class InTrick(Decision):
+class InTrick(SpotsDecision):
     """A decision in the middle of a trick."""
 
-    shown: ClassVar[Shown] = {**Decision.shown, "trick": PLAIN}
+    shown: ClassVar[Shown] = {**SpotsDecision.shown, "trick": PLAIN}
     cursor: Cursor
 
     @property
@@ -317,7 +317,7 @@ class InTrick(Decision):
         at = self.cursor
         return {"slot": at.slot, "step": at.at, "again": at.again, "named": at.named}
 
-    def the_step(self, s: SpotsState) -> Step:
+    def the_step(self, s: SpotsState) -> TileStep:
         return s.kind(self.cursor.slot).steps[self.cursor.at]
 
 

@@ -11,7 +11,7 @@ from tablee.envs.batch.jit import Record, compiled
 from tablee.envs.batch.letters import ETOILE, LETTERS, PETARD, symbols_of
 from tablee.envs.batch.plane import in_vain, last_place, mask_places, place_actions, spread, win
 from tablee.envs.batch.table import NEVER, PACE, commit, fields, move, rank, starter, top, turn_all_down, turn_up
-from tablee.envs.layout import LIMIT, STRANGE, Layout
+from tablee.envs.layout import LIMIT, STRANGE, ObservationLayout
 from tablee.envs.table import Rules
 from tablee.games.suitix.rules import GAME, SPECIALS, WON
 from tablee.phases.plane import PLANE
@@ -34,7 +34,7 @@ FULL = 0xFFFFFFFF
 CRC = np.array([crc32(bytes([i]), FULL) ^ FULL for i in range(256)], np.uint32)
 
 
-class Plan(NamedTuple):
+class SuitixConstants(NamedTuple):
     frame: Frame
     symbol: Ints
     """Of each card: the letter's place in the alphabet, or one of the two after them."""
@@ -54,14 +54,14 @@ class Plan(NamedTuple):
     number: Ints
 
 
-def plan(rules: Rules) -> Plan:
+def plan(rules: Rules) -> SuitixConstants:
     turn_at = place_actions(rules, "turn", "place")
     place_of = np.full(len(rules.actions), -1, np.int32)
     place_of[turn_at] = np.arange(len(turn_at))
     options: Any = rules.options
     moves = rules.actions.moves
     texts = known_texts(rules.layout)
-    return Plan(
+    return SuitixConstants(
         frame=frame_of(rules, PHASES),
         symbol=symbols_of(rules),
         show=options.show_s * 1_000,
@@ -77,7 +77,7 @@ def plan(rules: Rules) -> Plan:
     )
 
 
-def known_texts(layout: Layout) -> list[tuple[int, int]]:
+def known_texts(layout: ObservationLayout) -> list[tuple[int, int]]:
     """The help cards that the layout has a number for, each with that number."""
     found = []
     for text, number in layout.texts.items():
@@ -100,7 +100,7 @@ def dtype(rules: Rules) -> np.dtype[Any]:
 
 
 @compiled
-def start(s: Record, p: Plan) -> None:
+def start(s: Record, p: SuitixConstants) -> None:
     spread(s, p.frame.cards, -1)
     s.idle, s.turns = 0, 0
     s.left = (1 << LETTERS) - 1
@@ -114,7 +114,7 @@ def _goto(s: Record, phase: int, seat: int) -> None:
 
 
 @compiled
-def offer(s: Record, p: Plan) -> None:
+def offer(s: Record, p: SuitixConstants) -> None:
     s.due = NEVER  # the clock of a turn does not run out: the table waits
     s.active = 1 << s.seat
     if s.phase == STAR:
@@ -124,7 +124,7 @@ def offer(s: Record, p: Plan) -> None:
 
 
 @compiled
-def mask(s: Record, p: Plan, seat: int, out: NDArray[np.int8]) -> None:
+def mask(s: Record, p: SuitixConstants, seat: int, out: NDArray[np.int8]) -> None:
     if s.phase == STAR:
         out[p.take_at] = out[p.search_at] = 1
     else:
@@ -132,7 +132,7 @@ def mask(s: Record, p: Plan, seat: int, out: NDArray[np.int8]) -> None:
 
 
 @compiled
-def choose(s: Record, p: Plan, seat: int, action: int) -> None:
+def choose(s: Record, p: SuitixConstants, seat: int, action: int) -> None:
     if s.phase == STAR:
         chosen = TAKE if action == p.take_at else SEARCH
     else:
@@ -142,7 +142,7 @@ def choose(s: Record, p: Plan, seat: int, action: int) -> None:
 
 
 @compiled
-def play(s: Record, p: Plan, seat: int) -> None:
+def play(s: Record, p: SuitixConstants, seat: int) -> None:
     if s.move[seat] == SEARCH:
         _goto(s, SECOND, seat)
     elif s.move[seat] == TAKE:
@@ -154,12 +154,12 @@ def play(s: Record, p: Plan, seat: int) -> None:
 
 
 @compiled
-def ring(s: Record, p: Plan) -> None:
+def ring(s: Record, p: SuitixConstants) -> None:
     """Nothing rings: the clock of a turn does not run out."""
 
 
 @compiled
-def _turn(s: Record, p: Plan, place: int) -> None:
+def _turn(s: Record, p: SuitixConstants, place: int) -> None:
     card = s.cards[PLANE, place]
     turn_up(s, card, (1 << p.frame.players) - 1)
     s.turned[s.turns] = place
@@ -171,7 +171,7 @@ def _turn(s: Record, p: Plan, place: int) -> None:
 
 
 @compiled
-def _first(s: Record, p: Plan, symbol: int) -> None:
+def _first(s: Record, p: SuitixConstants, symbol: int) -> None:
     if symbol == ETOILE:
         _goto(s, STAR, s.seat)
     elif symbol != PETARD:
@@ -183,7 +183,7 @@ def _first(s: Record, p: Plan, symbol: int) -> None:
 
 
 @compiled
-def _second(s: Record, p: Plan, one: int, other: int) -> None:
+def _second(s: Record, p: SuitixConstants, one: int, other: int) -> None:
     if _follow(s, one, other) or one == other == ETOILE:
         _pair(s, p)
     else:
@@ -199,7 +199,7 @@ def _follow(s: Record, one: int, other: int) -> bool:
 
 
 @compiled
-def _pair(s: Record, p: Plan) -> None:
+def _pair(s: Record, p: SuitixConstants) -> None:
     s.now += p.show
     s.steps += 1
     _gain(s, p)
@@ -207,7 +207,7 @@ def _pair(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _miss(s: Record, p: Plan) -> None:
+def _miss(s: Record, p: SuitixConstants) -> None:
     s.now += p.show
     s.steps += 1
     turn_all_down(s)
@@ -216,7 +216,7 @@ def _miss(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _end_turn(s: Record, p: Plan) -> None:
+def _end_turn(s: Record, p: SuitixConstants) -> None:
     n = p.frame.players
     if in_vain(s, n):
         s.over = True
@@ -225,12 +225,12 @@ def _end_turn(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _etoiles(p: Plan, seat: int) -> int:
+def _etoiles(p: SuitixConstants, seat: int) -> int:
     return int(WON + p.frame.players + seat)
 
 
 @compiled
-def _gain(s: Record, p: Plan) -> None:
+def _gain(s: Record, p: SuitixConstants) -> None:
     """All that lies open is his: étoiles stay apart until a pétard uses them up."""
     won, etoiles = WON + s.seat, _etoiles(p, s.seat)
     for i in range(s.turns):
@@ -248,7 +248,7 @@ def _gain(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _goes_on(s: Record, p: Plan) -> bool:
+def _goes_on(s: Record, p: SuitixConstants) -> bool:
     """Pairs can still be picked up."""
     letters, etoiles, petards = 0, 0, 0
     for place in range(s.count[PLANE]):
@@ -268,7 +268,7 @@ def _goes_on(s: Record, p: Plan) -> bool:
 
 
 @compiled
-def _alphabet(s: Record, p: Plan) -> int:
+def _alphabet(s: Record, p: SuitixConstants) -> int:
     """The number of the help card, as `Layout.number` has it."""
     low, high = 0, p.knows
     while low < high:
@@ -297,11 +297,11 @@ def _crc(crc: np.uint32, byte: int) -> np.uint32:
 
 
 @compiled
-def facts(s: Record, p: Plan, seat: int, out: NDArray[np.int16]) -> None:
+def facts(s: Record, p: SuitixConstants, seat: int, out: NDArray[np.int16]) -> None:
     write(out, p.facts[0], s.seat)
     write(out, p.facts[1], s.alphabet)
 
 
 @compiled
-def reward(s: Record, p: Plan, out: NDArray[np.float32]) -> None:
+def reward(s: Record, p: SuitixConstants, out: NDArray[np.float32]) -> None:
     rank(s.scores, p.frame.players, False, out)

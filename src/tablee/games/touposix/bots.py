@@ -34,7 +34,7 @@ KEEP_ETOILE, KEEP_RARE, BALANCE = 2.5, -1.0, 0.4
 costs."""
 
 
-class Idea(Struct, frozen=True):
+class TouposixIdea(Struct, frozen=True):
     """A word with its cards."""
 
     word: str
@@ -85,7 +85,7 @@ class TouposixBot(Mind):
 
     # ---- which word --------------------------------------------------------------------------------
 
-    def _idea(self, seen: Sighting, domain: Spelling) -> Idea | None:
+    def _idea(self, seen: Sighting, domain: Spelling) -> TouposixIdea | None:
         match self.level:
             case Level.BEGINNER:
                 domain = self._with(domain, petards=True)
@@ -117,7 +117,7 @@ class TouposixBot(Mind):
 
     def _found(
         self, domain: Spelling, least: int, most: int, limit: int = 200, *, sure: bool = False
-    ) -> list[Idea]:
+    ) -> list[TouposixIdea]:
         """The words of this length that come to mind, commonest first; all that it knows where it is sure."""
         words: dict[str, None] = {}
         come = self._words.known if sure else self._words.found
@@ -126,14 +126,14 @@ class TouposixBot(Mind):
             words |= dict.fromkeys(come(wanted, limit=limit))
         return [idea for word in words if (idea := self._laid(domain, word)) is not None]
 
-    def _laid(self, domain: Spelling, word: str) -> Idea | None:
+    def _laid(self, domain: Spelling, word: str) -> TouposixIdea | None:
         value: Any = domain.laid(word)
         if value is None:
             return None
         cards = tuple(value["cards"])
-        return Idea(word, cards, tuple(c for c in cards if c in domain.rack))
+        return TouposixIdea(word, cards, tuple(c for c in cards if c in domain.rack))
 
-    def _best(self, seen: Sighting, domain: Spelling) -> Idea | None:
+    def _best(self, seen: Sighting, domain: Spelling) -> TouposixIdea | None:
         ideas = {
             (idea.word, idea.cards): idea
             for petards in ((False, True) if PETARD in self._faces.values() else (False,))
@@ -143,7 +143,7 @@ class TouposixBot(Mind):
         best = max(ideas.values(), key=lambda idea: self._worth(seen, idea, domain), default=None)
         return best if best is not None and self._worth(seen, best, domain) > -HAND else None
 
-    def _worth(self, seen: Sighting, idea: Idea, domain: Spelling) -> float:
+    def _worth(self, seen: Sighting, idea: TouposixIdea, domain: Spelling) -> float:
         """Cards shed, the bonus, pétards paid, and what stays in the hand."""
         left = [c for c in domain.rack if c not in idea.used]
         petards = sum(self._faces[c] == PETARD for c in idea.used)
@@ -167,7 +167,7 @@ class TouposixBot(Mind):
 
     # ---- the move ----------------------------------------------------------------------------------
 
-    def _write(self, seen: Sighting, idea: Idea, domain: Spelling) -> Move:
+    def _write(self, seen: Sighting, idea: TouposixIdea, domain: Spelling) -> Move:
         laid = [c for c in idea.used if self._faces[c] != PETARD]
         if self.level is Level.STRONG or (self.level is Level.NORMAL and self._next_is_ahead(seen)):
             letters = dict(zip(idea.cards, fold(idea.word), strict=True))

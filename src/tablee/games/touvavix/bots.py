@@ -15,7 +15,7 @@ from tablee.kernel.units import ANTICIPATION, Millis, Seat
 from tablee.pieces.toutilix import DECK, ETOILE, INDEX, SYMBOL
 
 
-class Style(Struct, frozen=True):
+class TouvavixStyle(Struct, frozen=True):
     reacts: Millis
     """Median of its reaction times."""
     misses: float
@@ -27,9 +27,9 @@ class Style(Struct, frozen=True):
 
 
 STYLES = {
-    Level.BEGINNER: Style(1_800, 0.25, 0.02, (400, 1_500)),
-    Level.NORMAL: Style(1_000, 0.08, 0.007, (300, 1_000)),
-    Level.STRONG: Style(600, 0.01, 0.001, (200, 700)),
+    Level.BEGINNER: TouvavixStyle(1_800, 0.25, 0.02, (400, 1_500)),
+    Level.NORMAL: TouvavixStyle(1_000, 0.08, 0.007, (300, 1_000)),
+    Level.STRONG: TouvavixStyle(600, 0.01, 0.001, (200, 700)),
 }
 
 Item = tuple[str, ...]

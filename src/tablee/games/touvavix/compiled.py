@@ -49,7 +49,7 @@ assert toutilix.DECK[-1] == toutilix.PETARD  # what lies in the middle
 MIX, DEAL, SOMEWHERE = label("star"), label("deal"), label("auto")
 
 
-class Plan(NamedTuple):
+class TouvavixConstants(NamedTuple):
     frame: Frame
     symbol: Ints
     """Of each card: its letter, an étoile or a pétard."""
@@ -69,7 +69,7 @@ class Plan(NamedTuple):
     """seat."""
 
 
-def plan(rules: Rules) -> Plan:
+def plan(rules: Rules) -> TouvavixConstants:
     actions, options = rules.actions, rules.options
     assert isinstance(options, TouvavixOptions)
     targets = (PETARD_ZONE, *STAR) if options.elsewhere else (PETARD_ZONE,)
@@ -83,7 +83,7 @@ def plan(rules: Rules) -> Plan:
     for move, numbers in at.items():
         move_of[[*numbers, only[move]]] = move
         arg_of[numbers] = range(len(numbers))
-    return Plan(
+    return TouvavixConstants(
         frame=frame_of(rules, PHASES),
         symbol=symbols_of(rules),
         gap=options.gap_ms,
@@ -129,13 +129,13 @@ def dtype(rules: Rules) -> np.dtype[Any]:
 
 
 @compiled
-def _star(p: Plan, place: int) -> int:
+def _star(p: TouvavixConstants, place: int) -> int:
     """The zone of a place."""
     return int(PILES + 2 * p.frame.players + place)
 
 
 @compiled
-def _letter(s: Record, p: Plan, place: int, seen: int) -> int:
+def _letter(s: Record, p: TouvavixConstants, place: int, seen: int) -> int:
     """The letter on top of a pile, for somebody who has seen this card laid and none after it; -1: none."""
     zone = _star(p, place)
     if not s.count[zone] or s.laid[place] > seen:
@@ -145,7 +145,7 @@ def _letter(s: Record, p: Plan, place: int, seen: int) -> int:
 
 
 @compiled
-def _prize(s: Record, p: Plan, seen: int) -> tuple[int, int, int]:
+def _prize(s: Record, p: TouvavixConstants, seen: int) -> tuple[int, int, int]:
     """`TouvavixState.prize`: the number of the card that made it, and the two places; -1, -1, -1: none. An étoile
     has one place."""
     if s.etoile >= 0 and s.laid[s.etoile] <= seen:
@@ -167,13 +167,13 @@ def _prize(s: Record, p: Plan, seen: int) -> tuple[int, int, int]:
 
 
 @compiled
-def _decided(s: Record, p: Plan, seen: int) -> bool:
+def _decided(s: Record, p: TouvavixConstants, seen: int) -> bool:
     """There was something to win since this card was laid, and it is gone."""
     return bool(s.open_on >= seen and _prize(s, p, seen)[0] < 0)
 
 
 @compiled
-def _piles(s: Record, p: Plan) -> int:
+def _piles(s: Record, p: TouvavixConstants) -> int:
     """The places where cards lie, a bit for each."""
     found = 0
     for place in range(STARS):
@@ -183,7 +183,7 @@ def _piles(s: Record, p: Plan) -> int:
 
 
 @compiled
-def _free(s: Record, p: Plan) -> int:
+def _free(s: Record, p: TouvavixConstants) -> int:
     """Where a card may be laid, a bit for each place."""
     empty = ALL_PLACES & ~_piles(s, p)
     return empty if empty else ALL_PLACES
@@ -198,7 +198,7 @@ def _lowest(places: int) -> int:
 
 
 @compiled
-def _lay(s: Record, p: Plan, place: int) -> None:
+def _lay(s: Record, p: TouvavixConstants, place: int) -> None:
     """The next card of the seat whose turn it is."""
     piles.pass_top(s, PILES + s.seat, _star(p, place))
     symbol = p.symbol[table.top(s, _star(p, place))]
@@ -213,7 +213,7 @@ def _lay(s: Record, p: Plan, place: int) -> None:
 
 
 @compiled
-def _take(s: Record, p: Plan, seat: int, place: int) -> None:
+def _take(s: Record, p: TouvavixConstants, seat: int, place: int) -> None:
     """A whole pile goes to the winnings."""
     n = p.frame.players
     move_all(s, _star(p, place), PILES + n + seat)
@@ -224,7 +224,7 @@ def _take(s: Record, p: Plan, seat: int, place: int) -> None:
 
 
 @compiled
-def start(s: Record, p: Plan) -> None:
+def start(s: Record, p: TouvavixConstants) -> None:
     s.number, s.etoile, s.open_on, s.barred, s.barred_until = 0, -1, -1, -1, 0
     s.laid[:] = 0
     s.fined[:] = -1
@@ -236,7 +236,7 @@ def start(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _deal(s: Record, p: Plan) -> None:
+def _deal(s: Record, p: TouvavixConstants) -> None:
     """A pétard in the middle, six different letters around it; the rest is mixed again and dealt."""
     table.fill(s, ASIDE, p.frame.cards)
     piles.pass_top(s, ASIDE, MIDDLE)
@@ -255,7 +255,7 @@ def _deal(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _begin(s: Record, p: Plan, phase: int) -> None:
+def _begin(s: Record, p: TouvavixConstants, phase: int) -> None:
     """A phase in which one lays, or the last one; nobody has pressed yet."""
     s.phase = phase
     s.pressed = 0
@@ -277,7 +277,7 @@ def _sign(move: int, opens: int, number: int, places: int) -> int:
 
 
 @compiled
-def offer(s: Record, p: Plan) -> None:
+def offer(s: Record, p: TouvavixConstants) -> None:
     n = p.frame.players
     s.hurried = s.phase != CHOOSE
     if s.phase == CHOOSE:
@@ -320,7 +320,7 @@ def _mask_places(out: NDArray[np.int8], places: int, at: Ints, only: int) -> Non
 
 
 @compiled
-def mask(s: Record, p: Plan, seat: int, out: NDArray[np.int8]) -> None:
+def mask(s: Record, p: TouvavixConstants, seat: int, out: NDArray[np.int8]) -> None:
     if s.stage[seat]:
         out[1 : 1 + len(DELAYS)] = 1
         return
@@ -340,7 +340,7 @@ def mask(s: Record, p: Plan, seat: int, out: NDArray[np.int8]) -> None:
 
 
 @compiled
-def choose(s: Record, p: Plan, seat: int, action: int) -> None:
+def choose(s: Record, p: TouvavixConstants, seat: int, action: int) -> None:
     args = s.args[seat]
     if s.stage[seat]:
         move = args[0]
@@ -363,7 +363,7 @@ def choose(s: Record, p: Plan, seat: int, action: int) -> None:
 
 
 @compiled
-def play(s: Record, p: Plan, seat: int) -> None:
+def play(s: Record, p: TouvavixConstants, seat: int) -> None:
     what = s.args[seat, 1]
     if s.move[seat] == PILE:
         _chosen(s, p, what)
@@ -374,7 +374,7 @@ def play(s: Record, p: Plan, seat: int) -> None:
 
 
 @compiled
-def ring(s: Record, p: Plan) -> None:
+def ring(s: Record, p: TouvavixConstants) -> None:
     over = s.until < closes_at(s)
     if s.phase == LAY:
         if over:
@@ -387,7 +387,7 @@ def ring(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _judge(s: Record, p: Plan, count: int, last: int) -> bool:
+def _judge(s: Record, p: TouvavixConstants, count: int, last: int) -> bool:
     """The taps up to a time. Whether something was won."""
     while count and s.presses[count - 1, AT] > last:
         count -= 1
@@ -404,7 +404,7 @@ def _judge(s: Record, p: Plan, count: int, last: int) -> bool:
 
 
 @compiled
-def _judge_near(s: Record, p: Plan, begin: int, end: int) -> bool:
+def _judge_near(s: Record, p: TouvavixConstants, begin: int, end: int) -> bool:
     """One near-tie."""
     right, winner, wrong = 0, -1, 0
     for i in range(begin, end):
@@ -429,7 +429,7 @@ def _judge_near(s: Record, p: Plan, begin: int, end: int) -> bool:
 
 
 @compiled
-def _win(s: Record, p: Plan, i: int) -> None:
+def _win(s: Record, p: TouvavixConstants, i: int) -> None:
     seat = s.presses[i, SEAT]
     _, place, twin = _prize(s, p, s.presses[i, FLAGS])
     if twin >= 0:
@@ -442,7 +442,7 @@ def _win(s: Record, p: Plan, i: int) -> None:
 
 
 @compiled
-def _punish(s: Record, p: Plan, seat: int, seen: int) -> None:
+def _punish(s: Record, p: TouvavixConstants, seat: int, seen: int) -> None:
     """Once for each card."""
     if s.fined[seat] < seen:
         s.fined[seat] = seen
@@ -450,7 +450,7 @@ def _punish(s: Record, p: Plan, seat: int, seen: int) -> None:
 
 
 @compiled
-def _resolve(s: Record, p: Plan) -> None:
+def _resolve(s: Record, p: TouvavixConstants) -> None:
     """`Lay.resolve`."""
     count = collect(s)
     laid = 0
@@ -486,7 +486,7 @@ def _keep_later(s: Record, count: int, at: int) -> None:
 
 
 @compiled
-def _pass_on(s: Record, p: Plan) -> None:
+def _pass_on(s: Record, p: TouvavixConstants) -> None:
     """The next one who has cards; when nobody has, what is still open can be won."""
     following = piles.next_seat(s, p.frame.players, s.seat)
     if following >= 0:
@@ -499,7 +499,7 @@ def _pass_on(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _chosen(s: Record, p: Plan, place: int) -> None:
+def _chosen(s: Record, p: TouvavixConstants, place: int) -> None:
     _take(s, p, s.chooser, place)
     s.phase = s.beneath
     stood = s.now - s.chooses_since
@@ -512,7 +512,7 @@ def _chosen(s: Record, p: Plan, place: int) -> None:
 
 
 @compiled
-def _go_on(s: Record, p: Plan, won: bool) -> None:
+def _go_on(s: Record, p: TouvavixConstants, won: bool) -> None:
     """After each win the last time begins anew."""
     if won and _prize(s, p, s.number)[0] >= 0:
         _begin(s, p, LAST)
@@ -524,7 +524,7 @@ def _go_on(s: Record, p: Plan, won: bool) -> None:
 
 
 @compiled
-def facts(s: Record, p: Plan, seat: int, out: NDArray[np.int16]) -> None:
+def facts(s: Record, p: TouvavixConstants, seat: int, out: NDArray[np.int16]) -> None:
     if s.phase == LAY:
         write(out, p.facts[0], s.seat)
     elif s.phase == CHOOSE:
@@ -532,5 +532,5 @@ def facts(s: Record, p: Plan, seat: int, out: NDArray[np.int16]) -> None:
 
 
 @compiled
-def reward(s: Record, p: Plan, out: NDArray[np.float32]) -> None:
+def reward(s: Record, p: TouvavixConstants, out: NDArray[np.float32]) -> None:
     rank(s.scores, p.frame.players, False, out)

@@ -26,7 +26,7 @@ VERSION = 1
 PHASES = ("trick",)
 
 
-class Plan(NamedTuple):
+class VieubarbixConstants(NamedTuple):
     frame: Frame
     family: Ints
     strength: Ints
@@ -48,7 +48,7 @@ class Plan(NamedTuple):
     texts: Ints
 
 
-def plan(rules: Rules) -> Plan:
+def plan(rules: Rules) -> VieubarbixConstants:
     faces, layout = first_state(rules).faces, rules.layout
     family, strength = tricks.families_of(rules)
     play_at = tricks.card_actions(rules, "play", "card")
@@ -56,7 +56,7 @@ def plan(rules: Rules) -> Plan:
     card_of[play_at] = np.arange(len(faces))
     options: Any = rules.options
     manches = range(max(MANCHES) + 1)
-    return Plan(
+    return VieubarbixConstants(
         frame=frame_of(rules, PHASES),
         family=family,
         strength=strength,
@@ -81,7 +81,7 @@ def dtype(rules: Rules) -> np.dtype[Any]:
 
 
 @compiled
-def start(s: Record, p: Plan) -> None:
+def start(s: Record, p: VieubarbixConstants) -> None:
     s.dealer = (starter(s, p.frame) - 1) % p.frame.players
     s.manche = p.first
     tricks.begin(s, p.frame.cards)
@@ -89,7 +89,7 @@ def start(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _deal(s: Record, p: Plan) -> None:
+def _deal(s: Record, p: VieubarbixConstants) -> None:
     tricks.deal(s, p.frame.players)
     s.points[:] = 0
     s.fallen = 0
@@ -97,26 +97,26 @@ def _deal(s: Record, p: Plan) -> None:
 
 
 @compiled
-def offer(s: Record, p: Plan) -> None:
+def offer(s: Record, p: VieubarbixConstants) -> None:
     s.due = NEVER  # the clock of a turn does not run out
     s.offered[s.seat, 0] = 1
     s.active = 1 << s.seat
 
 
 @compiled
-def mask(s: Record, p: Plan, seat: int, out: NDArray[np.int8]) -> None:
+def mask(s: Record, p: VieubarbixConstants, seat: int, out: NDArray[np.int8]) -> None:
     tricks.mask_cards(s, tricks.following(s, p.family), p.play_at, p.play_only, out)
 
 
 @compiled
-def choose(s: Record, p: Plan, seat: int, action: int) -> None:
+def choose(s: Record, p: VieubarbixConstants, seat: int, action: int) -> None:
     only = action == p.play_only
     s.args[seat, 0] = tricks.only_card(s, tricks.following(s, p.family)) if only else p.card_of[action]
     commit(s, seat, 0, 1, 0, PACE)
 
 
 @compiled
-def play(s: Record, p: Plan, seat: int) -> None:
+def play(s: Record, p: VieubarbixConstants, seat: int) -> None:
     n = p.frame.players
     if not tricks.lay(s, n, p.family, p.strength, s.args[seat, 0]):
         return
@@ -138,12 +138,12 @@ def play(s: Record, p: Plan, seat: int) -> None:
 
 
 @compiled
-def ring(s: Record, p: Plan) -> None:
+def ring(s: Record, p: VieubarbixConstants) -> None:
     """Nothing rings: the clock of a turn does not run out."""
 
 
 @compiled
-def _end_manche(s: Record, p: Plan) -> None:
+def _end_manche(s: Record, p: VieubarbixConstants) -> None:
     n = p.frame.players
     for seat in range(n):
         s.history[s.rounds, seat] = s.points[seat]
@@ -161,7 +161,7 @@ def _end_manche(s: Record, p: Plan) -> None:
 
 
 @compiled
-def facts(s: Record, p: Plan, seat: int, out: NDArray[np.int16]) -> None:
+def facts(s: Record, p: VieubarbixConstants, seat: int, out: NDArray[np.int16]) -> None:
     n = p.frame.players
     write(out, p.facts[0], s.dealer)
     write(out, p.facts[1], s.rounds)
@@ -175,5 +175,5 @@ def facts(s: Record, p: Plan, seat: int, out: NDArray[np.int16]) -> None:
 
 
 @compiled
-def reward(s: Record, p: Plan, out: NDArray[np.float32]) -> None:
+def reward(s: Record, p: VieubarbixConstants, out: NDArray[np.float32]) -> None:
     rank(s.scores, p.frame.players, True, out)

@@ -10,7 +10,7 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.units import Millis
 
 
-class Style(Struct, frozen=True):
+class VizdibixStyle(Struct, frozen=True):
     reacts: Millis
     """Median of its reaction times."""
     misses: float
@@ -22,9 +22,9 @@ class Style(Struct, frozen=True):
 
 
 STYLES = {
-    Level.BEGINNER: Style(2_000, 0.3, 0.04, (400, 1_500)),
-    Level.NORMAL: Style(1_200, 0.1, 0.015, (300, 1_000)),
-    Level.STRONG: Style(750, 0.02, 0.003, (200, 700)),
+    Level.BEGINNER: VizdibixStyle(2_000, 0.3, 0.04, (400, 1_500)),
+    Level.NORMAL: VizdibixStyle(1_200, 0.1, 0.015, (300, 1_000)),
+    Level.STRONG: VizdibixStyle(750, 0.02, 0.003, (200, 700)),
 }
 SUITE_TAKES = 1.3
 """The alphabet has to be gone through: a suite is seen later than two vowels or two consonants."""

@@ -27,7 +27,7 @@ PRICES = ("hoarse", "card", "free")
 HOARSE, CARD, FREE = range(3)
 
 
-class Plan(NamedTuple):
+class VizdibixConstants(NamedTuple):
     frame: Frame
     heap: Heap
     right: Ints
@@ -39,11 +39,11 @@ class Plan(NamedTuple):
     seat: Ints
 
 
-def plan(rules: Rules) -> Plan:
+def plan(rules: Rules) -> VizdibixConstants:
     numbers = rules.actions.table("shout", "kind")
     s = first_state(rules)
     assert isinstance(s, VizdibixState)
-    return Plan(
+    return VizdibixConstants(
         frame=frame_of(rules, PHASES),
         heap=heap.heap_of(rules),
         right=np.array(
@@ -64,13 +64,13 @@ def dtype(rules: Rules) -> np.dtype[Any]:
 
 
 @compiled
-def start(s: Record, p: Plan) -> None:
+def start(s: Record, p: VizdibixConstants) -> None:
     s.phase = TURN
     heap.deal(s, p)
 
 
 @compiled
-def offer(s: Record, p: Plan) -> None:
+def offer(s: Record, p: VizdibixConstants) -> None:
     if s.phase == TURN:
         heap.offer_turn(s, p, 0)
     else:
@@ -78,20 +78,20 @@ def offer(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _is_right(s: Record, p: Plan, kind: int) -> bool:
+def _is_right(s: Record, p: VizdibixConstants, kind: int) -> bool:
     under, top = heap.symbol(s, p, 1), heap.symbol(s, p, 0)
     return bool(0 <= under < LETTERS and top < LETTERS and p.right[under, top] >> kind & 1)
 
 
 @compiled
-def mask(s: Record, p: Plan, seat: int, out: NDArray[np.int8]) -> None:
+def mask(s: Record, p: VizdibixConstants, seat: int, out: NDArray[np.int8]) -> None:
     if heap.mask(s, p, seat, out):
         for kind in range(len(KINDS)):
             out[p.shout_at[kind]] = 1
 
 
 @compiled
-def choose(s: Record, p: Plan, seat: int, action: int) -> None:
+def choose(s: Record, p: VizdibixConstants, seat: int, action: int) -> None:
     if heap.choose(s, p, seat, action):
         for kind in range(len(KINDS)):
             if action == p.shout_at[kind]:
@@ -99,13 +99,13 @@ def choose(s: Record, p: Plan, seat: int, action: int) -> None:
 
 
 @compiled
-def play(s: Record, p: Plan, seat: int) -> None:
+def play(s: Record, p: VizdibixConstants, seat: int) -> None:
     if heap.play(s, seat):
         _turn(s, p)
 
 
 @compiled
-def ring(s: Record, p: Plan) -> None:
+def ring(s: Record, p: VizdibixConstants) -> None:
     if s.phase == TURN:
         calls, turns = heap.cut(s)
         stands = True
@@ -125,7 +125,7 @@ def ring(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _judge(s: Record, p: Plan, calls: int) -> None:
+def _judge(s: Record, p: VizdibixConstants, calls: int) -> None:
     """A shout wins, or spoils the card for all; an error has its price."""
     right, winner = heap.right_calls(s, calls)
     if right == 1:
@@ -138,7 +138,7 @@ def _judge(s: Record, p: Plan, calls: int) -> None:
 
 
 @compiled
-def _mistake(s: Record, p: Plan, seat: int) -> None:
+def _mistake(s: Record, p: VizdibixConstants, seat: int) -> None:
     n = p.frame.players
     if p.price == FREE or (p.price == CARD and heap.fine(s, n, PILES + n + seat, PILES + seat)):
         return
@@ -146,7 +146,7 @@ def _mistake(s: Record, p: Plan, seat: int) -> None:
 
 
 @compiled
-def _pass_on(s: Record, p: Plan) -> None:
+def _pass_on(s: Record, p: VizdibixConstants) -> None:
     """Whose turn it was has paid his last card for an error."""
     following = next_seat(s, p.frame.players, s.seat)
     if following < 0:
@@ -156,17 +156,17 @@ def _pass_on(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _turn(s: Record, p: Plan) -> None:
+def _turn(s: Record, p: VizdibixConstants) -> None:
     heap.turned(s, p, heap.turn(s, p), TURN, LAST)
 
 
 @compiled
-def facts(s: Record, p: Plan, seat: int, out: NDArray[np.int16]) -> None:
+def facts(s: Record, p: VizdibixConstants, seat: int, out: NDArray[np.int16]) -> None:
     if s.phase == TURN:
         write(out, p.seat[0], s.seat)
     heap.facts(s, p, seat, out)
 
 
 @compiled
-def reward(s: Record, p: Plan, out: NDArray[np.float32]) -> None:
+def reward(s: Record, p: VizdibixConstants, out: NDArray[np.float32]) -> None:
     rank(s.scores, p.frame.players, False, out)

@@ -32,11 +32,13 @@ from tablee.kernel.game import Device, Game, GameInfo, Reading, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Phase
-from tablee.kernel.sight import Sight
+from tablee.kernel.sight import Shown
 from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, Seat, mask
-from tablee.kernel.zones import Kind, Zone
+from tablee.kernel.values import PLAIN, SAID, TERM
+from tablee.kernel.zones import Zone
 from tablee.pieces.domains import Groups, OneFace, Syllable
+from tablee.pieces.kinds import Kind
 from tablee.pieces.toutilix import BLUE, ETOILE, PETARD, PINK
 from tablee.words.fit import Fit, Sentence, Word
 from tablee.words.spelling import Spelling
@@ -51,7 +53,7 @@ Params: TypeAlias = Mapping[str, Domain]
 
 
 class Fair(State, kw_only=True):
-    shown: ClassVar[Mapping[str, Sight]] = {"stand": Sight.ALL, "said": Sight.ALL}
+    shown: ClassVar[Shown] = {"stand": PLAIN, "said": SAID}
     stand: int = 0
     said: str = ""
     """What the last stand was given, cards by their faces."""
@@ -118,7 +120,7 @@ class Ask(Phase[Fair]):
         }
         s.said = dumps(told, ensure_ascii=False)
         s.stand += 1
-        s.tell("took", seat=seat, stand=move.name)
+        s.tell("took", seat=seat, stand=TERM(move.name))
         if s.stand == len(STANDS):
             s.end(ranked([1, 0]))
 

@@ -47,7 +47,7 @@ from tablee.games.amerix.compiled.plan import (
     PASS,
     SHOUT,
     TURN,
-    Plan,
+    AmerixConstants,
 )
 from tablee.games.amerix.compiled.plan import PHASES as PHASES
 from tablee.games.amerix.compiled.plan import dtype as dtype
@@ -68,7 +68,7 @@ DEAL = label("deal")
 
 
 @compiled
-def _next_seat(s: Record, p: Plan, seat: int) -> int:
+def _next_seat(s: Record, p: AmerixConstants, seat: int) -> int:
     return int((seat + s.direction) % p.frame.players)
 
 
@@ -120,7 +120,7 @@ def _turn_over(s: Record) -> None:
 
 
 @compiled
-def _lay_open(s: Record, p: Plan, card: int, source: int) -> None:
+def _lay_open(s: Record, p: AmerixConstants, card: int, source: int) -> None:
     move(s, card, source, DISCARD)
     symbol = p.symbol[card]
     if symbol == PETARD:
@@ -134,7 +134,7 @@ def _lay_open(s: Record, p: Plan, card: int, source: int) -> None:
 
 
 @compiled
-def start(s: Record, p: Plan) -> None:
+def start(s: Record, p: AmerixConstants) -> None:
     s.starter = starter(s, p.frame)
     s.rounds, s.last_round, s.turnovers, s.stimuli = 0, False, 0, 0
     s.beside, s.pressed, s.waiting = False, 0, -1
@@ -143,7 +143,7 @@ def start(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _deal(s: Record, p: Plan) -> None:
+def _deal(s: Record, p: AmerixConstants) -> None:
     n = p.frame.players
     for seat in range(n):
         move_all(s, HANDS + seat, PILE)
@@ -174,7 +174,7 @@ def _deal(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _end_round(s: Record, p: Plan) -> None:
+def _end_round(s: Record, p: AmerixConstants) -> None:
     n = p.frame.players
     s.beside = False
     for seat in range(n):
@@ -194,7 +194,7 @@ def _end_round(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _give_turn(s: Record, p: Plan, seat: int) -> None:
+def _give_turn(s: Record, p: AmerixConstants, seat: int) -> None:
     while s.missing[seat]:
         s.missing[seat] -= 1
         seat = _next_seat(s, p, seat)
@@ -212,7 +212,7 @@ def _caught_out(s: Record) -> bool:
 
 
 @compiled
-def _may_lay(s: Record, p: Plan, card: int) -> bool:
+def _may_lay(s: Record, p: AmerixConstants, card: int) -> bool:
     return bool(p.follows[s.reference, p.symbol[card]])
 
 
@@ -225,7 +225,7 @@ def _put_offer(s: Record, seat: int, kind: int, what: int) -> None:
 
 
 @compiled
-def _offer_lay(s: Record, p: Plan, stimulus: int) -> None:
+def _offer_lay(s: Record, p: AmerixConstants, stimulus: int) -> None:
     """The cards that may be laid, and their order, are what the offer is made of."""
     what, some = int(stimulus), False
     hand = HANDS + s.seat
@@ -240,7 +240,7 @@ def _offer_lay(s: Record, p: Plan, stimulus: int) -> None:
 
 
 @compiled
-def offer(s: Record, p: Plan) -> None:
+def offer(s: Record, p: AmerixConstants) -> None:
     s.active = 1 << s.seat
     s.hurried = s.beside
     s.due = NEVER  # alone, a seat does not wait for its clock
@@ -262,7 +262,7 @@ def offer(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _offer_shouts(s: Record, p: Plan) -> None:
+def _offer_shouts(s: Record, p: AmerixConstants) -> None:
     for seat in range(p.frame.players):
         if seat != s.owner:
             if not s.shouted >> seat & 1:
@@ -291,7 +291,7 @@ def _in_line(s: Record, kind: int) -> bool:
 
 
 @compiled
-def _only(s: Record, p: Plan, seat: int) -> int:
+def _only(s: Record, p: AmerixConstants, seat: int) -> int:
     """The card that alone may be laid; -1: there are several."""
     if s.phase == DRAWN:
         return int(s.card)
@@ -306,7 +306,7 @@ def _only(s: Record, p: Plan, seat: int) -> int:
 
 
 @compiled
-def _mask_lay(s: Record, p: Plan, seat: int, out: NDArray[np.int8]) -> None:
+def _mask_lay(s: Record, p: AmerixConstants, seat: int, out: NDArray[np.int8]) -> None:
     only = _only(s, p, seat)
     if only >= 0:
         _mask_rest(p, LETTER if p.symbol[only] == ETOILE else FLAG, out)
@@ -322,7 +322,7 @@ def _mask_lay(s: Record, p: Plan, seat: int, out: NDArray[np.int8]) -> None:
 
 
 @compiled
-def _mask_rest(p: Plan, stage: int, out: NDArray[np.int8]) -> None:
+def _mask_rest(p: AmerixConstants, stage: int, out: NDArray[np.int8]) -> None:
     if stage == LETTER:
         out[p.letter_at : p.letter_at + LETTERS] = 1
     elif stage == FLAG:
@@ -332,7 +332,7 @@ def _mask_rest(p: Plan, stage: int, out: NDArray[np.int8]) -> None:
 
 
 @compiled
-def mask(s: Record, p: Plan, seat: int, out: NDArray[np.int8]) -> None:
+def mask(s: Record, p: AmerixConstants, seat: int, out: NDArray[np.int8]) -> None:
     if s.stage[seat]:
         _mask_rest(p, s.stage[seat], out)
         return
@@ -353,7 +353,7 @@ def mask(s: Record, p: Plan, seat: int, out: NDArray[np.int8]) -> None:
 
 
 @compiled
-def _chosen(s: Record, p: Plan, seat: int, action: int) -> int:
+def _chosen(s: Record, p: AmerixConstants, seat: int, action: int) -> int:
     """The card of the hand that an action means."""
     hand = HANDS + seat
     kind = p.kind_of[action]
@@ -367,7 +367,7 @@ def _chosen(s: Record, p: Plan, seat: int, action: int) -> int:
 
 
 @compiled
-def choose(s: Record, p: Plan, seat: int, action: int) -> None:
+def choose(s: Record, p: AmerixConstants, seat: int, action: int) -> None:
     if action == WAIT:
         wait(s, seat)
     elif s.stage[seat] == DELAY:
@@ -401,7 +401,7 @@ def choose(s: Record, p: Plan, seat: int, action: int) -> None:
 
 
 @compiled
-def _finish(s: Record, p: Plan, seat: int, action: int, kind: int) -> None:
+def _finish(s: Record, p: AmerixConstants, seat: int, action: int, kind: int) -> None:
     """All of a move is chosen but, where it is a reaction, its time."""
     if _in_line(s, kind):
         s.move[seat] = kind
@@ -411,7 +411,7 @@ def _finish(s: Record, p: Plan, seat: int, action: int, kind: int) -> None:
 
 
 @compiled
-def _commit(s: Record, p: Plan, seat: int, kind: int, delay: int) -> None:
+def _commit(s: Record, p: AmerixConstants, seat: int, kind: int, delay: int) -> None:
     opens_at = 0
     if kind == SHOUT:
         opens_at = s.live
@@ -424,7 +424,7 @@ def _commit(s: Record, p: Plan, seat: int, kind: int, delay: int) -> None:
 
 
 @compiled
-def play(s: Record, p: Plan, seat: int) -> None:
+def play(s: Record, p: AmerixConstants, seat: int) -> None:
     kind = s.move[seat]
     if kind == NAME_IT:
         s.reference = s.args[seat, LETTER]
@@ -455,7 +455,7 @@ def _lift(s: Record) -> None:
 
 
 @compiled
-def _play_now(s: Record, p: Plan, kind: int, args: Any) -> None:
+def _play_now(s: Record, p: AmerixConstants, kind: int, args: Any) -> None:
     """What a seat does whose turn it is, or who has drawn."""
     if kind == LAY:
         _lay(s, p, args[0], args[LETTER], args[FLAG] != 0)
@@ -468,7 +468,7 @@ def _play_now(s: Record, p: Plan, kind: int, args: Any) -> None:
 
 
 @compiled
-def _pass(s: Record, p: Plan) -> None:
+def _pass(s: Record, p: AmerixConstants) -> None:
     s.passes += 1
     if s.passes == p.frame.players:
         _end_round(s, p)
@@ -477,7 +477,7 @@ def _pass(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _lay(s: Record, p: Plan, card: int, letter: int, called: bool) -> None:
+def _lay(s: Record, p: AmerixConstants, card: int, letter: int, called: bool) -> None:
     seat = int(s.seat)
     hand = HANDS + seat
     symbol = p.symbol[card]
@@ -508,7 +508,7 @@ def _lay(s: Record, p: Plan, card: int, letter: int, called: bool) -> None:
 
 
 @compiled
-def ring(s: Record, p: Plan) -> None:
+def ring(s: Record, p: AmerixConstants) -> None:
     """The call closes, or the clock of the turn beside which it lies runs out."""
     if s.pressed:
         _resolve(s, p)
@@ -523,7 +523,7 @@ def ring(s: Record, p: Plan) -> None:
 
 
 @compiled
-def _resolve(s: Record, p: Plan) -> None:
+def _resolve(s: Record, p: AmerixConstants) -> None:
     waiting = s.waiting
     closes = s.waiting_at if waiting >= 0 else NEVER
     count = collect(s)
@@ -559,7 +559,7 @@ def _resolve(s: Record, p: Plan) -> None:
 
 
 @compiled
-def facts(s: Record, p: Plan, seat: int, out: NDArray[np.int16]) -> None:
+def facts(s: Record, p: AmerixConstants, seat: int, out: NDArray[np.int16]) -> None:
     write(out, p.facts[0], s.direction)
     write(out, p.facts[1], p.texts[s.reference])
     write(out, p.facts[2], s.rounds)
@@ -573,5 +573,5 @@ def facts(s: Record, p: Plan, seat: int, out: NDArray[np.int16]) -> None:
 
 
 @compiled
-def reward(s: Record, p: Plan, out: NDArray[np.float32]) -> None:
+def reward(s: Record, p: AmerixConstants, out: NDArray[np.float32]) -> None:
     rank(s.scores, p.frame.players, True, out)

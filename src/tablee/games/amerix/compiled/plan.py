@@ -25,7 +25,7 @@ NO_LETTER = LETTERS
 SEATS = game.GAME.info.players[1]
 
 
-class Plan(NamedTuple):
+class AmerixConstants(NamedTuple):
     frame: Frame
     symbol: Ints
     """Of each card: a letter of the alphabet, ETOILE or PETARD."""
@@ -53,7 +53,7 @@ class Plan(NamedTuple):
     texts: Ints
 
 
-def plan(rules: Rules) -> Plan:
+def plan(rules: Rules) -> AmerixConstants:
     s, layout, actions = first_state(rules), rules.layout, rules.actions
     options: Any = rules.options
     lay_at, kind_of = np.zeros(len(s.faces), np.int32), np.full(len(actions), -1, np.int32)
@@ -67,7 +67,7 @@ def plan(rules: Rules) -> Plan:
     letter_at, flag_at = letters["name", ALPHABET[0]], flags["no",]
     assert [letters["name", a] - letter_at for a in ALPHABET] == list(range(len(ALPHABET)))
     assert flags["yes",] == flag_at + 1
-    return Plan(
+    return AmerixConstants(
         frame=frame_of(rules, PHASES),
         symbol=symbols_of(rules),
         follows=np.array([[a in game.FOLLOWS[r] for a in SYMBOLS] for r in (*ALPHABET, "")], np.int32),

@@ -74,7 +74,7 @@ class Before(Struct, frozen=True):
     unkept: tuple[GameRow, bytes] | None
 
 
-class Course:
+class TableLogic:
     def __init__(self, code: str, lobby: Lobby, pace: Pace) -> None:
         self.code = code
         self.lobby = lobby
