@@ -74,7 +74,7 @@ class Visitor:
         before = self.facts["stand"]
         act(self)
         self.device.until(lambda: self.facts["stand"] > before)
-        return json.loads(self.facts["said"])
+        return json.loads(self.facts["said"]["value"])
 
 
 def slide(visitor: Visitor, name: str, *keys: str) -> None:
