@@ -29,7 +29,7 @@ def test_a_mat_comes_with_the_first_game_that_needs_it(house: House, quick: Serv
 
 def test_a_mat_that_does_not_come_is_told_and_asked_for_again(house: House, quick: Served) -> None:
     device = house.open(quick.url, service_workers="block")
-    house.forgive("Failed to load resource")
+    house.forgive("Failed to load resource|Service Worker registration blocked")
     device.page.add_init_script(RELOADED)
     device.page.reload()
     missing = re.compile(r"/assets/kennel-")

@@ -40,9 +40,14 @@ class Star:
         letters = [top for top in self.tops() if top.isalpha()]
         return next((letter for letter in letters if letters.count(letter) > 1), "")
 
+    def agreed(self) -> bool:
+        """Whether all have been told the same: what somebody has won may reach one device before the other."""
+        stars = [[z for z in d.sight["view"]["zones"] if z["name"].startswith("star:")] for d in self.devices]
+        return len({tuple(z.get("count", 0) for z in star) for star in stars}) == 1
+
     def lay(self) -> int:
         """Whoever's turn it is lays a card, on an empty place if there is one; where, once all have seen it."""
-        self.devices[0].until(lambda: self.view["phase"] == "lay")
+        self.devices[0].until(lambda: self.view["phase"] == "lay" and self.agreed())
         seat = self.view["active"][0]
         who = next((d for d in self.devices if len(self.devices) > 1 and d.seat == seat), self.devices[0])
         before, tops = who.sight["stimulus"], self.tops()
@@ -101,7 +106,7 @@ def test_pairs_etoiles_and_errors_on_two_phones(house: House, brisk: Served) -> 
             waits.tap(place(waits, aside))
             assert mine(waits, "wrong")["shout"] == f"star:{aside}"
             beside += 1
-        elif star.pair() and not wins:
+        elif star.pair() and card != "★" and not wins:
             nino.look()
             nino.page.keyboard.press("Space")
             assert mine(nino, "wins")["count"] >= 2
