@@ -7,7 +7,7 @@ import json
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from playwright.sync_api import Locator, ViewportSize, expect, sync_playwright
 
@@ -52,37 +52,44 @@ class Visitor:
         """A card of the hand."""
         return self.device.hand.get_by_role("button", name=name)
 
-    def tap(self, *names: str) -> None:
+    def tap(self, *names: str) -> Self:
         for name in names:
             self.device.tap(self.button(name))
+        return self
 
-    def hold(self, *names: str) -> None:
+    def hold(self, *names: str) -> Self:
         """Touches cards of the hand."""
         for name in names:
             self.device.tap(self.card(name).first)
+        return self
 
-    def type(self, name: str, text: str) -> None:
+    def write(self, name: str, text: str) -> Self:
         self.device.write(self.page.get_by_role("textbox", name=name, exact=True), text)
+        return self
+
+    def key(self, letter: str) -> Self:
+        self.page.keyboard.press(letter)
+        return self
+
+    def slide(self, name: str, *keys: str) -> Self:
+        """By keyboard, as whoever cannot point."""
+        slider = self.page.get_by_role("slider", name=name, exact=True)
+        slider.focus()
+        for key in keys:
+            slider.press(key)
+        return self
 
     def settled(self) -> None:
         """What came a moment later is there as well."""
         self.page.wait_for_load_state("networkidle")
         self.page.wait_for_timeout(150)
 
-    def visit(self, act: Callable[["Visitor"], None]) -> Any:
+    def visit(self, act: Callable[["Visitor"], object]) -> Any:
         """Does what a stand asks for; what the rules were given."""
         before = self.facts["stand"]
         act(self)
         self.device.until(lambda: self.facts["stand"] > before)
-        return json.loads(self.facts["said"]["value"])
-
-
-def slide(visitor: Visitor, name: str, *keys: str) -> None:
-    """By keyboard, as whoever cannot point."""
-    slider = visitor.page.get_by_role("slider", name=name, exact=True)
-    slider.focus()
-    for key in keys:
-        slider.press(key)
+        return json.loads(self.facts["handed"]["value"])
 
 
 def ordered(visitor: Visitor) -> None:
@@ -120,20 +127,20 @@ def told(visitor: Visitor) -> None:
 
 
 def pointed(visitor: Visitor) -> None:
-    slide(visitor, "À droite", "Home", "ArrowRight")
-    slide(visitor, "En bas", "End")
+    visitor.slide("À droite", "Home", "ArrowRight")
+    visitor.slide("En bas", "End")
     visitor.tap("Viser")
 
 
 def posed(visitor: Visitor) -> None:
-    slide(visitor, "Tourner", "Home")
+    visitor.slide("Tourner", "Home")
     visitor.tap("Tourner, Plus", "Pencher, Moins")
     visitor.tap("Poser")
 
 
 def wrote(visitor: Visitor) -> None:
-    visitor.type("Quel nom ?", "Ada Lovelace")
-    visitor.type("Connu pour quoi ?", "sciences")
+    visitor.write("Quel nom ?", "Ada Lovelace")
+    visitor.write("Connu pour quoi ?", "sciences")
     visitor.tap("Proposer")
 
 
@@ -142,42 +149,42 @@ def called(visitor: Visitor) -> None:
     visitor.tap("O", "U", "Crier")
 
 
-ACTS: Mapping[str, tuple[Callable[[Visitor], None], Any]] = {
+ACTS: Mapping[str, tuple[Callable[[Visitor], object], Any]] = {
     "press": (lambda v: v.tap("Entrer"), {}),
     "card": (lambda v: v.hold("T rose"), {"card": "pT"}),
-    "place": (lambda v: v.tap("place 3"), {"place": 2}),
+    "place": (lambda v: v.device.tap(v.device.button("place 3")), {"place": 2}),
     "seat": (
-        lambda v: v.device.tap(v.page.locator("[data-seat='1'] button, button[data-seat='1']").first),
+        lambda v: v.device.tap(v.page.locator("button[data-seat='1']")),
         {"seat": 1},
     ),
-    "letter": (lambda v: v.page.keyboard.press("k"), {"letter": "K"}),
+    "letter": (lambda v: v.key("k"), {"letter": "K"}),
     "side": (lambda v: v.tap("droite"), {"side": "right"}),
     "throw": (lambda v: v.tap("4"), {"n": 4}),
-    "bid": (lambda v: (slide(v, "Miser", "Home"), v.tap("Plus", "Plus", "Miser"))[0], {"n": 2}),
-    "flag": (lambda v: (v.tap("encore une fois"), v.hold("T rose"))[0], {"card": "pT", "again": True}),
+    "bid": (lambda v: v.slide("Miser", "Home").tap("Plus", "Plus", "Miser"), {"n": 2}),
+    "flag": (lambda v: v.tap("encore une fois").hold("T rose"), {"card": "pT", "again": True}),
     "rename": (
-        lambda v: (v.hold("étoile"), v.page.keyboard.press("w"))[0],
+        lambda v: v.hold("étoile").key("w"),
         {"card": "★", "letter": "W"},
     ),
     "face": (named, {"face": "bK"}),
-    "give": (lambda v: (v.hold("A rose"), v.tap("Offrir"))[0], {"cards": {"1": "pA"}}),
-    "some": (lambda v: (v.hold("A rose", "B rose"), v.tap("Jeter"))[0], {"cards": ["pA", "pB"]}),
+    "give": (lambda v: v.hold("A rose").tap("Offrir"), {"cards": {"1": "pA"}}),
+    "some": (lambda v: v.hold("A rose", "B rose").tap("Jeter"), {"cards": ["pA", "pB"]}),
     "order": (ordered, {"cards": ["bX", "bZ", "bY"]}),
     "spell": (
-        lambda v: (v.type("Ton mot", "tac"), v.tap("Écrire"))[0],
+        lambda v: v.write("Ton mot", "tac").tap("Écrire"),
         {"word": {"word": "tac", "cards": ["pT", "pA", "pC"]}},
     ),
     "groups": (
         grouped,
         {"groups": [[["pC", "C"], ["pD", "D"]], [["★", "D"], ["bE", "E"]]]},
     ),
-    "word": (lambda v: (v.type("Ton mot", "table"), v.tap("Dire"))[0], {"word": "table"}),
+    "word": (lambda v: v.write("Ton mot", "table").tap("Dire"), {"word": "table"}),
     "sentence": (told, {"words": ["Le", "chat", "dort"]}),
-    "text": (lambda v: (v.type("Parler", "Bonjour à tous"), v.tap("Parler"))[0], {"text": "Bonjour à tous"}),
+    "text": (lambda v: v.write("Parler", "Bonjour à tous").tap("Parler"), {"text": "Bonjour à tous"}),
     "name": (wrote, {"name": "Ada Lovelace", "field": "sciences"}),
-    "syllable": (called, {"syllable": "OU"}),
     "point": (pointed, {"at": {"x": 1, "y": 200}}),
     "pose": (posed, {"pose": {"x": 300, "y": 300, "yaw": 1, "lean": -1}}),
+    "syllable": (called, {"syllable": "OU"}),
 }
 """What to do at each stand, and what it is given then."""
 
@@ -204,9 +211,9 @@ def pictures(out: Path) -> None:
         browser.close()
 
 
-BEGUN: Mapping[str, Callable[[Visitor], None]] = {
+BEGUN: Mapping[str, Callable[[Visitor], object]] = {
     "order": lambda v: v.tap("3 : Z"),
-    "groups": lambda v: (v.hold("D rose", "C rose"), v.tap("Nouveau groupe"), v.hold("E bleu", "étoile"))[0],
+    "groups": lambda v: v.hold("D rose", "C rose").tap("Nouveau groupe").hold("E bleu", "étoile"),
     "syllable": lambda v: v.tap("O", "U"),
 }
 

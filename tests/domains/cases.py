@@ -265,7 +265,7 @@ def tried(domain: Domain, pick: QuickPicker) -> list[tuple[Value, str | None]]:
 
 
 def case(of: str, domain: Domain, args: Args, pick: QuickPicker) -> Case:
-    needs = getattr(domain, "of", None)
+    needs: str = getattr(domain, "of", "")
     known = {needs: args[needs]} if needs in args else {}
     allowed = domain.given(args)
     return _written(of, domain, known, allowed, tried(allowed, pick))

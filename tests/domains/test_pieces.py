@@ -112,6 +112,7 @@ def test_handles_go_out_and_ids_come_in() -> None:
     value = [[[7, "G"], [8, "G"]]]
     assert pairs.named(value, lambda card: f"h{card}") == [[["h7", "G"], ["h8", "G"]]]
     assert pairs.inward([[["h7", "G"], ["h8", "G"]]], lambda handle: int(handle[1:])) == value
+    odd: Any
     for odd in (None, "G", [1], [["h7"]], [[["h7"]]], {}):
         assert pairs.inward(odd, lambda handle: int(handle[1:])) is None
 

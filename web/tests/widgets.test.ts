@@ -122,7 +122,8 @@ describe("a face", () => {
 
   it("is typed", async () => {
     const { played } = asked({ face: { type: "OneFace", names: ["pA", "pB", "★"] } });
-    await fireEvent.keyDown(await screen.findByRole("group", { name: called("Quelle carte ?") }), { key: "b" });
+    await screen.findByRole("group", { name: called("Quelle carte ?") });
+    await fireEvent.keyDown(document.body, { key: "b" });
     expect(played()).toEqual([{ face: "pB" }]);
   });
 });

@@ -53,9 +53,9 @@ Params: TypeAlias = Mapping[str, Domain]
 
 
 class Fair(State, kw_only=True):
-    shown: ClassVar[Shown] = {"stand": PLAIN, "said": SAID}
+    shown: ClassVar[Shown] = {"stand": PLAIN, "handed": SAID}
     stand: int = 0
-    said: str = ""
+    handed: str = ""
     """What the last stand was given, cards by their faces."""
 
     @property
@@ -76,7 +76,7 @@ def renamed(s: Fair) -> Params:
 STANDS: Mapping[str, Callable[[Fair], Params]] = {
     "press": lambda s: {},
     "card": lambda s: {"card": OneCard(s.hand)},
-    "place": lambda s: {"place": Slot("fan:1", range(len(FAN)))},
+    "place": lambda s: {"place": Slot("fan:1", tuple(range(len(FAN))))},
     "seat": lambda s: {"seat": OneSeat((NEIGHBOUR,))},
     "letter": lambda s: {"letter": letters()},
     "side": lambda s: {"side": OneOf(("left", "right"))},
@@ -94,12 +94,13 @@ STANDS: Mapping[str, Callable[[Fair], Params]] = {
     "sentence": lambda s: {"words": Sentence((Fit(contains="L"), Fit(contains="T"), Fit()))},
     "text": lambda s: {"text": Text(40)},
     "name": lambda s: {"name": Text(40), "field": Text(20)},
-    "syllable": lambda s: {"syllable": Syllable(1, 3)},
     "point": lambda s: {"at": point(300, 200)},
     "pose": lambda s: {
         "pose": Vector({"x": Axis(0, 600), "y": Axis(0, 600), "yaw": Axis(0, 359), "lean": Axis(-90, 90)})
     },
+    "syllable": lambda s: {"syllable": Syllable(1, 3)},
 }
+"""The keys for a syllable stay where they are, so it comes last."""
 
 
 class Ask(Phase[Fair]):
@@ -118,7 +119,7 @@ class Ask(Phase[Fair]):
             name: offer.params[name].given(move.args).named(v, s.faces.__getitem__)
             for name, v in move.args.items()
         }
-        s.said = dumps(told, ensure_ascii=False)
+        s.handed = dumps(told, ensure_ascii=False)
         s.stand += 1
         s.tell("took", seat=seat, stand=TERM(move.name))
         if s.stand == len(STANDS):

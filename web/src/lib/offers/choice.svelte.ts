@@ -3,6 +3,7 @@ import type { Domain, Offer, ZoneView } from "../../protocol";
 import type { Session } from "../session.svelte";
 import { settings } from "../settings.svelte";
 import { ticker } from "../table/ticker.svelte";
+import { ownerOf } from "../table/zones";
 import { fill } from "../words";
 import { given, judge, optional, type Args } from "./judge";
 
@@ -66,8 +67,8 @@ export const TOUCHED: readonly Domain["type"][] = ["OneCard", "Slot", "OneSeat"]
 /** Domains that gather several cards before they are complete. */
 const GATHERED: readonly Domain["type"][] = ["CardPerSeat", "CardSet"];
 
-/** Words and groups laid with cards: a widget takes the touches. */
-const LAID: readonly Domain["type"][] = ["Spelling", "ColumnPlan", "Assignment", "Groups"];
+/** Words, groups and orders: a widget takes the touches. */
+const LAID: readonly Domain["type"][] = ["Spelling", "ColumnPlan", "Assignment", "Groups", "Order"];
 
 export class Choice {
   #session: Session;
@@ -189,11 +190,14 @@ export class Choice {
     return asking.length === 1 || asking.every((a) => a.domain.type === "Word") ? (asking[0] ?? null) : null;
   }
 
-  /** Whether a touch on the table answers it: with closed eyes, also a point. */
+  /** Whether a touch on the table answers it: with closed eyes also a point, but nothing in a fan held out by
+   *  somebody else, which does not lie there. */
   touched(domain: Domain): boolean {
-    return (
-      TOUCHED.includes(domain.type) || (domain.type === "Vector" && (this.#session.sight?.view.dark ?? false))
-    );
+    const view = this.#session.sight?.view;
+    if (domain.type === "Vector") return view?.dark ?? false;
+    const fans = (view?.zones ?? []).filter((z) => z.kind === "hand" && ownerOf(z) !== this.seat);
+    if (domain.type === "Slot" && fans.some((z) => z.name === domain.zone)) return false;
+    return TOUCHED.includes(domain.type);
   }
 
   /** Offers whose first step is of these types. */
@@ -207,7 +211,8 @@ export class Choice {
   /** The steps that a touch could answer now. */
   get #open(): (Draft & Step)[] {
     const asks = this.asks;
-    return asks && this.draft ? [asks] : [...(asks ? [asks] : []), ...this.starting(...TOUCHED)];
+    if (!asks) return this.starting(...TOUCHED);
+    return this.draft ? [asks] : [asks, ...this.starting(...TOUCHED).filter((s) => s.offer !== asks.offer)];
   }
 
   /** The free ends of the columns. */
