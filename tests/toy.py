@@ -12,10 +12,9 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.refusal import Refused
-from tablee.kernel.sight import Shown
 from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat, mask
-from tablee.kernel.values import FACE, PLAIN
+from tablee.kernel.values import FACE, PLAIN, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.secret_choice import SecretChoice
 from tablee.pieces.kinds import Kind

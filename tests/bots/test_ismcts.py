@@ -16,10 +16,9 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Outcome, ranked
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.rng import keyed, seed_from
-from tablee.kernel.sight import Shown
 from tablee.kernel.state import State
 from tablee.kernel.units import NOBODY, Millis, Seat, mask
-from tablee.kernel.values import PLAIN, SEAT
+from tablee.kernel.values import PLAIN, SEAT, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.secret_choice import SecretChoice
 from tablee.pieces.kinds import Kind

@@ -17,7 +17,7 @@ from tablee.games.registry import games
 from tablee.kernel.door import Door
 from tablee.kernel.outcome import Outcome, Result
 from tablee.kernel.rng import keyed, seed_from
-from tablee.kernel.sight import Sight
+from tablee.kernel.values import Sight
 
 GAMES = list(games())
 SEED = b"0123456789abcdef"

@@ -12,10 +12,9 @@ from tablee.kernel.phase import Phase
 from tablee.kernel.record import HoldSet, apply
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import seed_from
-from tablee.kernel.sight import Shown
 from tablee.kernel.state import SeatState
 from tablee.kernel.units import NOBODY, Millis, Seat
-from tablee.kernel.values import PLAIN
+from tablee.kernel.values import PLAIN, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.race import Answer, Race, RaceOptions, on_screens, shout
 from tablee.phases.said import Said

@@ -12,10 +12,9 @@ from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.record import Played, SeatChanged, apply
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import seed_from
-from tablee.kernel.sight import Shown
 from tablee.kernel.state import SeatState
 from tablee.kernel.units import NOBODY, Millis, Seat
-from tablee.kernel.values import SAID
+from tablee.kernel.values import SAID, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.said import Said
 from tablee.phases.vote import Sure, Verdict, Vote, WordOptions, WordState, ask, judge

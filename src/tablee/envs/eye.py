@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from tablee.envs.layout import COUNT, LIMIT, OWNER, PICKS, Head, ObservationLayout, Path, flatten_one
 from tablee.kernel.phase import Phase
-from tablee.kernel.sight import Declared, declared
 from tablee.kernel.state import State
 from tablee.kernel.units import CardId, Seat
+from tablee.kernel.values import Declared, declared
 from tablee.kernel.zones import DEEP, HOLE, Zone
 
 CARDS = attrgetter("cards")

@@ -16,9 +16,9 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from tablee.kernel.phase import Phase, Sealed, phase_name
-from tablee.kernel.sight import Sight, declared
 from tablee.kernel.state import State
 from tablee.kernel.units import CardId, Seat
+from tablee.kernel.values import Sight, declared
 from tablee.kernel.zones import HOLE, Zone
 
 OWNER, COUNT = Sight.OWNER, Sight.COUNT

@@ -17,10 +17,9 @@ from tablee.kernel.moves import LexiconLike, Move, Offer, Settled
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import NEVER, Phase, Sealed, phase_name
 from tablee.kernel.refusal import Refused
-from tablee.kernel.sight import Declared, Sight, declared
 from tablee.kernel.state import SeatState, State
 from tablee.kernel.units import CardId, Millis, Seat, Seats, members
-from tablee.kernel.values import Told, What, bare
+from tablee.kernel.values import Declared, Sight, Told, What, bare, declared
 from tablee.kernel.zones import DEEP, HOLE, Pose, Waypoint, Zone
 
 

@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from tablee.kernel.moves import Move, Offer, Question, Settled
 from tablee.kernel.rng import Rng
-from tablee.kernel.sight import Shown
 from tablee.kernel.units import Millis, Seat
+from tablee.kernel.values import Shown
 
 if TYPE_CHECKING:
     from tablee.kernel.state import State

@@ -16,9 +16,8 @@ from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import NEVER, Alarm, Phase, copy_containers, phase_name
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng, keyed
-from tablee.kernel.sight import Shown
 from tablee.kernel.units import ABSENT, TABLE, CardId, Millis, Seat, Seats
-from tablee.kernel.values import SEAT, SPAN, TERM, Told
+from tablee.kernel.values import SEAT, SPAN, TERM, Shown, Told
 from tablee.kernel.zones import DEEP, HOLE, Pose, Waypoint, Zone
 
 

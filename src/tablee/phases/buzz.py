@@ -5,9 +5,8 @@ from typing import Any, ClassVar, Generic
 
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase, S
-from tablee.kernel.sight import Shown
 from tablee.kernel.units import Millis, Seat
-from tablee.kernel.values import SEAT
+from tablee.kernel.values import SEAT, Shown
 
 ANSWER: Millis = 5_000
 

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from typing import ClassVar, Generic
 
 from tablee.kernel.phase import Alarm, Phase, S
-from tablee.kernel.sight import Shown
 from tablee.kernel.units import Millis, Seat
-from tablee.kernel.values import SEAT
+from tablee.kernel.values import SEAT, Shown
 
 
 class Decision(Phase[S], Generic[S], kw_only=True):

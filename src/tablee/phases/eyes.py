@@ -11,9 +11,8 @@ from tablee.kernel.domains import Slot, point
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Reason, ranked
 from tablee.kernel.phase import Alarm
-from tablee.kernel.sight import Shown
 from tablee.kernel.units import NOBODY, CardId, Millis, Seat
-from tablee.kernel.values import PLAIN, SEAT
+from tablee.kernel.values import PLAIN, SEAT, Shown
 from tablee.kernel.zones import HOLE, Zone
 from tablee.phases.decision import Decision
 from tablee.phases.plane import Looking, PlaneState, Turning

@@ -9,9 +9,8 @@ from typing import ClassVar, Generic
 from tablee.kernel.domains import OneSeat
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase, S
-from tablee.kernel.sight import Shown
 from tablee.kernel.units import Millis, Seat
-from tablee.kernel.values import PLAIN, SEAT
+from tablee.kernel.values import PLAIN, SEAT, Shown
 
 CHOICE: Millis = 10_000
 """A right to play again is declined by silence, a pétard goes to the next seat, after this long (C18)."""

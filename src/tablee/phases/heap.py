@@ -12,9 +12,8 @@ from tablee.kernel.domains import Domain
 from tablee.kernel.game import SeatOptions, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase
-from tablee.kernel.sight import Shown
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat, Seats
-from tablee.kernel.values import FACE, PLAIN, SEAT, TERM
+from tablee.kernel.values import FACE, PLAIN, SEAT, TERM, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.piles import PilesState, seat_zones
 from tablee.phases.voice import Voices

@@ -9,9 +9,8 @@ from typing import Any, ClassVar, Generic
 
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import NEVER, Alarm, Phase
-from tablee.kernel.sight import Shown
 from tablee.kernel.units import Millis, Seat
-from tablee.kernel.values import SAID, SEAT
+from tablee.kernel.values import SAID, SEAT, Shown
 from tablee.phases.vote import W, WordState, contest, may_contest
 from tablee.words.folding import fold
 from tablee.words.sentence import written

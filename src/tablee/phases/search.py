@@ -18,10 +18,9 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import NEVER, Alarm, Phase, Sealed
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng
-from tablee.kernel.sight import Shown
 from tablee.kernel.state import State
 from tablee.kernel.units import TIE, Millis, Seat
-from tablee.kernel.values import PLAIN, SAID, SEAT
+from tablee.kernel.values import PLAIN, SAID, SEAT, Shown
 from tablee.phases.screen import shares
 from tablee.phases.vote import Verdict, W, WordOptions, ask, judge, tell_foreign
 

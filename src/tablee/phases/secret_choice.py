@@ -9,9 +9,8 @@ from tablee.kernel.domains import Domain
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import S, Sealed
 from tablee.kernel.rng import Rng
-from tablee.kernel.sight import Shown
 from tablee.kernel.units import Seat
-from tablee.kernel.values import PLAIN
+from tablee.kernel.values import PLAIN, Shown
 from tablee.phases.together import Together
 
 

@@ -13,10 +13,9 @@ from tablee.kernel.events import Keep
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.rng import Rng
-from tablee.kernel.sight import Shown
 from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat, mask
-from tablee.kernel.values import FACE, PLAIN, SEAT, TERM
+from tablee.kernel.values import FACE, PLAIN, SEAT, TERM, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.show import Show
 from tablee.pieces.kinds import Kind

@@ -12,10 +12,9 @@ from tablee.kernel.game import TableOptions
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import NEVER, Alarm, Phase, Sealed
 from tablee.kernel.rng import Rng
-from tablee.kernel.sight import Shown
 from tablee.kernel.state import State
 from tablee.kernel.units import Millis, Seat
-from tablee.kernel.values import PLAIN, SAID, SEAT, TERM
+from tablee.kernel.values import PLAIN, SAID, SEAT, TERM, Shown
 from tablee.words.fit import Fit
 from tablee.words.flags import KNOWN, foreign
 from tablee.words.folding import fold

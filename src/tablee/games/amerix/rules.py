@@ -11,10 +11,9 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.rng import Rng
-from tablee.kernel.sight import Shown
 from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, NOBODY, TIE, CardId, Millis, Seat, Seats, mask
-from tablee.kernel.values import FACE, PLAIN, SEAT
+from tablee.kernel.values import FACE, PLAIN, SEAT, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.show import Show
 from tablee.phases.window import Press, Window

@@ -10,9 +10,8 @@ from tablee.kernel.events import Keep
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Phase
-from tablee.kernel.sight import Shown
 from tablee.kernel.units import CardId, Millis, Seat, mask
-from tablee.kernel.values import FACE, PLAIN, TERM
+from tablee.kernel.values import FACE, PLAIN, TERM, Shown
 from tablee.phases.secret_choice import SecretChoice
 from tablee.phases.show import Show
 from tablee.phases.trick import DealTricks, FollowSuit, TrickState

@@ -10,9 +10,8 @@ from tablee.kernel.domains import OneSeat
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase
-from tablee.kernel.sight import Shown
 from tablee.kernel.units import EVERYBODY, NOBODY, TABLE, CardId, Millis, Seat, mask
-from tablee.kernel.values import FACE, SEAT
+from tablee.kernel.values import FACE, SEAT, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.piles import PilesState, seat_zones
 from tablee.phases.secret_choice import SecretChoice

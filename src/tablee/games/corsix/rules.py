@@ -5,9 +5,8 @@ from typing import Any, ClassVar, Literal
 
 from tablee.kernel.domains import Domain
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
-from tablee.kernel.sight import Shown
 from tablee.kernel.units import CardId, Millis, Seat, Seats
-from tablee.kernel.values import PLAIN, SEAT, TERM
+from tablee.kernel.values import PLAIN, SEAT, TERM, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases import heap
 from tablee.phases.heap import NO_LOCKS, HeapSeatOptions, HeapState, LastWindow, lay_out

@@ -11,9 +11,8 @@ from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
-from tablee.kernel.sight import Shown
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
-from tablee.kernel.values import SAID, SEAT
+from tablee.kernel.values import SAID, SEAT, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases import search
 from tablee.phases.said import Said

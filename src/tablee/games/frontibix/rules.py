@@ -11,9 +11,8 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.rng import Rng
-from tablee.kernel.sight import Shown
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat, mask
-from tablee.kernel.values import SAID, SEAT
+from tablee.kernel.values import SAID, SEAT, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.race import Answer, Race, RaceOptions, on_screens, shout
 from tablee.phases.said import Said
@@ -44,12 +43,7 @@ class FrontibixOptions(RaceOptions, frozen=True, kw_only=True):
 
 
 class FrontibixState(WordState, kw_only=True):
-    shown: ClassVar[Shown] = {
-        **WordState.shown,
-        "challenger": SEAT,
-        "challenged": SEAT,
-        "hints": SAID,
-    }
+    shown: ClassVar[Shown] = {**WordState.shown, "challenger": SEAT, "challenged": SEAT, "hints": SAID}
     challenger: Seat
     challenged: Seat = -1
     """Nobody, while the challenger chooses."""

@@ -10,9 +10,8 @@ from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
-from tablee.kernel.sight import Shown
 from tablee.kernel.units import ANTICIPATION, EVERYBODY, NOBODY, CardId, Millis, Seat, Seats
-from tablee.kernel.values import PLAIN, SEAT
+from tablee.kernel.values import PLAIN, SEAT, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.race import Answer, Claiming, Race, RaceOptions, on_screens, shout
 from tablee.phases.said import Said

@@ -13,9 +13,8 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import NEVER, Alarm, Phase
 from tablee.kernel.refusal import Refused
-from tablee.kernel.sight import Shown
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
-from tablee.kernel.values import FACE, PLAIN, SAID, SEAT
+from tablee.kernel.values import FACE, PLAIN, SAID, SEAT, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases import show
 from tablee.phases.decision import Decision

@@ -12,10 +12,9 @@ from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup,
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
-from tablee.kernel.sight import Shown
 from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
-from tablee.kernel.values import FACE, SEAT, TERM
+from tablee.kernel.values import FACE, SEAT, TERM, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.buzz import Answering
 from tablee.phases.gift import give_each

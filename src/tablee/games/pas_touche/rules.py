@@ -25,10 +25,9 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Outcome, Reason
 from tablee.kernel.phase import NEVER, Alarm, Phase
 from tablee.kernel.rng import Rng
-from tablee.kernel.sight import Shown
 from tablee.kernel.state import State
 from tablee.kernel.units import ABSENT, EVERYBODY, LOCKOUT, NOBODY, TIE, CardId, Millis, Seat
-from tablee.kernel.values import PLAIN, SEAT, SPAN, TERM
+from tablee.kernel.values import PLAIN, SEAT, SPAN, TERM, Shown
 from tablee.kernel.zones import Pose, Zone
 from tablee.phases.screen import ScreenSeatOptions, shares
 from tablee.phases.window import Press, Window, stretched
@@ -79,12 +78,7 @@ class PasToucheSeatOptions(ScreenSeatOptions, frozen=True, kw_only=True):
 
 
 class PasToucheState(State, kw_only=True):
-    shown: ClassVar[Shown] = {
-        "levels": PLAIN,
-        "lenient": SEAT,
-        "adaptive": PLAIN,
-        "round": PLAIN,
-    }
+    shown: ClassVar[Shown] = {"levels": PLAIN, "lenient": SEAT, "adaptive": PLAIN, "round": PLAIN}
     levels: tuple[int, ...]
     lenient: tuple[int, ...] = ()
     """The seats to which constraints do not apply (R37)."""

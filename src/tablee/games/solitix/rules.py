@@ -11,9 +11,8 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Outcome, Reason, Result
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.refusal import Refused
-from tablee.kernel.sight import Shown
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
-from tablee.kernel.values import PLAIN, SAID, SEAT
+from tablee.kernel.values import PLAIN, SAID, SEAT, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.vote import LOST, Sure, Verdict, Vote, WordOptions, WordState, ask, judge, tell_foreign
 from tablee.pieces.kinds import Kind

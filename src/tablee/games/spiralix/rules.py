@@ -7,9 +7,8 @@ from tablee.kernel.domains import Domain
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Phase
-from tablee.kernel.sight import Shown
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat
-from tablee.kernel.values import PLAIN, SEAT
+from tablee.kernel.values import PLAIN, SEAT, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases import flip, search
 from tablee.phases.said import Said, word_said

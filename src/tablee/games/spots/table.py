@@ -19,10 +19,9 @@ from tablee.games.spots.data import (
 )
 from tablee.kernel.game import TableOptions
 from tablee.kernel.outcome import Outcome, Reason, Result, ranked
-from tablee.kernel.sight import Shown
 from tablee.kernel.state import State
 from tablee.kernel.units import CardId, Millis, Seat
-from tablee.kernel.values import PLAIN, TERM
+from tablee.kernel.values import PLAIN, TERM, Shown
 from tablee.kernel.zones import HOLE, Zone
 
 SUPPLY, TREAT_BOX, DECK, TRAY, ASIDE, BOX, TOUTOU_DOGS, TOUTOU_TREATS, SLOT = range(9)

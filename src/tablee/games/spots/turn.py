@@ -43,9 +43,8 @@ from tablee.kernel.domains import ByChoice, CardSet, Domain, Number, OneCard, On
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Reason
 from tablee.kernel.phase import NEVER, Alarm, Phase
-from tablee.kernel.sight import Shown
 from tablee.kernel.units import CardId, Millis, Seat
-from tablee.kernel.values import PLAIN, SEAT, TERM
+from tablee.kernel.values import PLAIN, SEAT, TERM, Shown
 
 
 class SpotsDecision(Phase[SpotsState], kw_only=True):

@@ -7,9 +7,8 @@ from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup,
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Reason, ranked
 from tablee.kernel.phase import Alarm
-from tablee.kernel.sight import Shown
 from tablee.kernel.units import EVERYBODY, Millis, Seat
-from tablee.kernel.values import TERM
+from tablee.kernel.values import TERM, Shown
 from tablee.kernel.zones import HOLE, Zone
 from tablee.phases.decision import Decision
 from tablee.phases.plane import IDLE_ROUNDS, Looking, PlaneState, Turning

@@ -11,9 +11,8 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import NEVER, Alarm, Phase
 from tablee.kernel.refusal import Refused
-from tablee.kernel.sight import Shown
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat, mask
-from tablee.kernel.values import FACE, PLAIN, SAID, SEAT
+from tablee.kernel.values import FACE, PLAIN, SAID, SEAT, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.said import Said, word_said
 from tablee.phases.vote import LOST, Sure, Verdict, Vote, WordOptions, WordState, ask, judge, tell_foreign

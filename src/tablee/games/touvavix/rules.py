@@ -10,9 +10,8 @@ from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup,
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.refusal import Refused
-from tablee.kernel.sight import Shown
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
-from tablee.kernel.values import FACE, PLACE, SEAT, SPAN, TERM
+from tablee.kernel.values import FACE, PLACE, SEAT, SPAN, TERM, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.piles import PILES, PilesState, seat_zones
 from tablee.phases.screen import ScreenSeatOptions, shares

@@ -8,9 +8,8 @@ from msgspec import field
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Phase
-from tablee.kernel.sight import Shown, Sight
 from tablee.kernel.units import Millis, Seat
-from tablee.kernel.values import PLAIN, TERM
+from tablee.kernel.values import PLAIN, TERM, Shown, Sight
 from tablee.phases.show import Show
 from tablee.phases.trick import DealTricks, FollowSuit, TrickState
 from tablee.pieces.families import CARDS, FAMILY, LETTER_ORDER, STRENGTH
@@ -51,12 +50,7 @@ class VieubarbixOptions(TableOptions, frozen=True, kw_only=True):
 
 
 class VieubarbixState(TrickState, kw_only=True):
-    shown: ClassVar[Shown] = {
-        **TrickState.shown,
-        "manche": PLAIN,
-        "points": Sight.OWNER,
-        "history": PLAIN,
-    }
+    shown: ClassVar[Shown] = {**TrickState.shown, "manche": PLAIN, "points": Sight.OWNER, "history": PLAIN}
     families = FAMILY
     strengths = STRENGTH
     manche: int

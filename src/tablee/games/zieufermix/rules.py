@@ -5,9 +5,8 @@ from typing import Any, ClassVar, Literal
 
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
 from tablee.kernel.outcome import ranked
-from tablee.kernel.sight import Shown
 from tablee.kernel.units import CardId, Millis, Seat
-from tablee.kernel.values import PLAIN
+from tablee.kernel.values import PLAIN, Shown
 from tablee.phases.eyes import LONGEST_TURN, LOOK_TIME, PHASES, WON, EyesSeatOptions, EyesState, First, Miss
 from tablee.phases.plane import IDLE_ROUNDS, Looking
 from tablee.phases.show import Show

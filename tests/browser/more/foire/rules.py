@@ -32,10 +32,9 @@ from tablee.kernel.game import Device, Game, GameInfo, Reading, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Phase
-from tablee.kernel.sight import Shown
 from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, Seat, mask
-from tablee.kernel.values import PLAIN, SAID, TERM
+from tablee.kernel.values import PLAIN, SAID, TERM, Shown
 from tablee.kernel.zones import Zone
 from tablee.pieces.domains import Groups, OneFace, Syllable
 from tablee.pieces.kinds import Kind
