@@ -27,8 +27,7 @@ LAYERS = tuple(f"tablee.{layer}." for layer in ("kernel", "pieces", "phases", "g
 
 
 def compiled(function: F) -> F:
-    """For other compiled functions, and Python; nobody calls it by its address."""
-    return numba.njit(error_model="numpy", no_cfunc_wrapper=True)(function)  # type: ignore[return-value]
+    return numba.njit(error_model="numpy")(function)  # type: ignore[return-value]
 
 
 def kept(function: F, of: str) -> F:
