@@ -29,8 +29,8 @@ def names() -> dict[str, list[str]]:
 
 def _moves() -> set[str]:
     """The moves that games have words for, without those that all games have words for."""
-    each = [set(texts(key, "fr").moves) for key in games()]
-    return set.union(*each) - set.intersection(*each)
+    first, *others = [set(texts(key, "fr").moves) for key in games()]
+    return first.union(*others) - first.intersection(*others)
 
 
 def _facts() -> set[str]:
@@ -45,7 +45,8 @@ def _shown(kinds: Iterable[type]) -> set[str]:
 
 
 def _below(base: type) -> Iterator[type]:
-    for kind in base.__subclasses__():
+    below: list[type] = base.__subclasses__()
+    for kind in below:
         yield kind
         yield from _below(kind)
 
