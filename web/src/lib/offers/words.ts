@@ -1,0 +1,35 @@
+/** What the widgets say that come later: it comes with them. */
+import { settings } from "../settings.svelte";
+import { curled, french } from "../words";
+
+const FR = {
+  orderHow: "Touche une carte, puis la place où tu la veux.",
+  orderAt: "{n} : {what}",
+  lifted: "soulevée",
+  whichCard: "Quelle carte ?",
+  whichColour: "Quelle couleur ?",
+  group: "Groupe {n}",
+  openGroup: "Remplir le groupe {n}",
+  newGroup: "Nouveau groupe",
+  touchCards: "Touche tes cartes",
+  takeOut: "Reprendre {what}",
+  renames: "Étoile {what} : changer",
+};
+
+const EN: typeof FR = {
+  orderHow: "Touch a card, then the place you want it in.",
+  orderAt: "{n}: {what}",
+  lifted: "lifted",
+  whichCard: "Which card?",
+  whichColour: "Which colour?",
+  group: "Group {n}",
+  openGroup: "Fill group {n}",
+  newGroup: "New group",
+  touchCards: "Touch your cards",
+  takeOut: "Take back {what}",
+  renames: "Étoile {what}: change",
+};
+
+const WORDS = { fr: french(FR), en: curled(EN) };
+
+export const more = (): typeof FR => WORDS[settings.kept.language];
