@@ -19,7 +19,7 @@ from tablee.games.registry import game as registered
 TABLES = 4
 
 
-def tests_of(key: str) -> Any:
+def own_tests(key: str) -> Any:
     """What a game's tests say of its compiled rules: `BATCHES`, sets of options that change them, and where chance
     would not get on, `batch_choice`."""
     return import_module(f"tests.games.test_{key}")
@@ -65,7 +65,7 @@ def compare(key: str, players: int, options: dict[str, Any], games: int, seed: i
 
 def chosen(env: petting.Env, seat: int, legal: Any, random: Random, patient: bool) -> Any:
     """At random, and at every other table rarely to wait; where a game would never get on so, its test knows."""
-    choice = getattr(tests_of(env.rules.game.info.key), "batch_choice", None)
+    choice = getattr(own_tests(env.rules.game.info.key), "batch_choice", None)
     named = {env.action_name(action): int(action) for action in legal} if choice else {}
     if choice and (action := choice(env.table.s, seat, named, random)) is not None:
         return action
@@ -99,7 +99,7 @@ def main() -> None:
     for key in args.game or written():
         low, high = registered(key).info.players
         for players in range(low, high + 1):
-            for options in tests_of(key).BATCHES:
+            for options in own_tests(key).BATCHES:
                 steps = compare(key, players, options, args.games, args.seed)
                 print(
                     f"{key}, {players} players, {options}: {args.games} games and {steps:,} steps agree",

@@ -18,7 +18,7 @@ from tablee.envs.batch.shake import below, draws, label, order
 from tablee.games.registry import game as registered
 from tablee.games.registry import games
 from tablee.kernel.rng import keyed, seed_from
-from tests.side_by_side import TABLES, compare, simple, tests_of
+from tests.side_by_side import TABLES, compare, own_tests, simple
 
 EXAMPLE = Path(__file__).resolve().parent.parent.parent / "examples" / "batch.py"
 ONE_THREAD = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
@@ -35,7 +35,7 @@ def test_batch_plays_the_games_of_the_rules(key: str) -> None:
     """One test for a game, so that it is compiled once: the fewest and the most players, and every set of options
     with a number in between. Two games at least, those of the quickest tables; the others are still under way."""
     low, high = registered(key).info.players
-    plain, *others = tests_of(key).BATCHES
+    plain, *others = own_tests(key).BATCHES
     for players in (low, high):
         assert compare(key, players, plain, FEW) > TABLES
     for options in others:
