@@ -5,6 +5,7 @@ anew.
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -29,8 +30,8 @@ def names() -> dict[str, list[str]]:
 
 def _moves() -> set[str]:
     """The moves that games have words for, without those that all games have words for."""
-    first, *others = [set(texts(key, "fr").moves) for key in games()]
-    return first.union(*others) - first.intersection(*others)
+    count = Counter(move for key in games() for move in texts(key, "fr").moves)
+    return {move for move, times in count.items() if times < len(games())}
 
 
 def _facts() -> set[str]:
@@ -45,8 +46,8 @@ def _shown(kinds: Iterable[type]) -> set[str]:
 
 
 def _below(base: type) -> Iterator[type]:
-    below: list[type] = base.__subclasses__()
-    for kind in below:
+    kinds: list[type] = base.__subclasses__()
+    for kind in kinds:
         yield kind
         yield from _below(kind)
 
