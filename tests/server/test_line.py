@@ -36,9 +36,9 @@ def on_a_server(path: Path, test: Callable[[Server], Awaitable[None]], **more: A
         ('{"type":"hello"}', "malformed"),
         ('{"type":"sit","id":"1","name":"x"}', "malformed"),
         ('{"type":"hello","protocol":0,"code":"ABCDEF"}', "old_client"),
-        ('{"type":"hello","protocol":1,"code":"ABCDEF"}', "unknown_table"),
-        ('{"type":"hello","protocol":1,"code":"","token":""}', "unknown_table"),
-        ('{"type":"hello","protocol":1,"code":"ABCDEF","more":1}', "malformed"),
+        ('{"type":"hello","protocol":2,"code":"ABCDEF"}', "unknown_table"),
+        ('{"type":"hello","protocol":2,"code":"","token":""}', "unknown_table"),
+        ('{"type":"hello","protocol":2,"code":"ABCDEF","more":1}', "malformed"),
     ],
 )
 def test_who_does_not_say_hello_is_sent_away(first: str, code: str, tmp_path: Path) -> None:

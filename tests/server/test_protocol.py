@@ -40,6 +40,7 @@ from tablee.kernel.refusal import COMMON_CODES
 from tablee.kernel.rng import commitment
 from tablee.kernel.state import SeatState
 from tablee.kernel.zones import Pose
+from tablee.pieces.domains import OneFace
 from tablee.server import fairness, typescript, web
 from tablee.server import protocol as p
 from tablee.server.typescript import Writer, domains
@@ -311,6 +312,7 @@ CHOICES = (
     Slot("row", [2, 3]),
     OneSeat([1, 2]),
     OneOf(["x", "y"]),
+    OneFace(["pA", "bB"]),
     Number(3, 5),
     Flag(),
     Absent(),
@@ -333,4 +335,4 @@ def test_there_is_no_other_domain_without_words() -> None:
     known = {type(d) for d in CHOICES} | {ByChoice}
     beyond = ("tablee.words", "tablee.games")  # words, and what a game has for itself alone
     others = {kind for kind in set(domains()) - known if not kind.__module__.startswith(beyond)}
-    assert {kind.__name__ for kind in others} == {"Text"}
+    assert {kind.__name__ for kind in others} == {"Text", "Syllable", "Groups"}
