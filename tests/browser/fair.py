@@ -89,7 +89,7 @@ class Visitor:
         before = self.facts["stand"]
         act(self)
         self.device.until(lambda: self.facts["stand"] > before)
-        return json.loads(self.facts["handed"]["value"])
+        return json.loads(self.facts["handed"])
 
 
 def ordered(visitor: Visitor) -> None:

@@ -129,7 +129,7 @@ def test_a_whole_game_with_a_vote(house: House, quick: Served) -> None:
         seeker.awaits("word")
     who.type("word", "chat")
     who.box.press("Enter")
-    expect(who.refusal("word.word")).to_be_visible()
+    expect(who.refusal("word_too_short")).to_be_visible()
     assert who.say("word", who.unknown("word"))
     assert other.say("word", "livre")
     other.awaits("refuse")
