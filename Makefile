@@ -70,10 +70,10 @@ unit: .venv/ready
 page: check-page
 	$(BIN)/python hatch_build.py test
 
-# Most of its time somebody waits for a page or a clock: two cores have room for four.
+# Two, whatever the machine: races need a page that keeps up.
 browser: .venv/ready
 	$(BIN)/python -m tests.browser.chromium
-	$(BIN)/pytest -n 4 tests/browser
+	$(BIN)/pytest -n 2 tests/browser
 
 bench: .venv/ready
 	$(BIN)/python -m bench

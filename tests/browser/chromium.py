@@ -12,7 +12,8 @@ from contextlib import suppress
 from playwright.sync_api import Browser, Playwright, sync_playwright
 from playwright.sync_api import Error as Trouble
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+"""The first one has no windows: it takes two thirds of the others' time."""
 QUIET = (
     "--disable-background-networking",
     "--disable-client-side-phishing-detection",
@@ -54,10 +55,16 @@ def from_the_system() -> bool:
         return False
     become = [] if root else ["sudo", "-n"]
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for step in (["update", "-q"], ["install", "-y", "-q", "--no-install-recommends", "chromium"]):
-        if subprocess.run([*become, "apt-get", *step], env=quiet, stdout=sys.stderr, check=False).returncode:
-            return False
-    return installed() is not None
+
+    def apt_get(*step: str) -> bool:
+        return not subprocess.run(
+            [*become, "apt-get", *step], env=quiet, stdout=sys.stderr, check=False
+        ).returncode
+
+    def install(package: str) -> bool:
+        return apt_get("install", "-y", "-q", "--no-install-recommends", package)
+
+    return apt_get("update", "-q") and (install(NAMES[0]) or install(NAMES[1])) and installed() is not None
 
 
 def works() -> bool:
