@@ -126,7 +126,7 @@ def watch_places(device: Device, enough: Callable[[], bool]) -> None:
         device.until(lambda: bool(offered(device)) or device.over, 60_000)
         if device.over:
             return
-        if device.hidden.count() and "turn" in offered(device):
+        if device.hidden.count() and {"turn", "swap"} & set(offered(device)):
             device.press(device.hidden)
         else:
             device.press(device.page.locator(".bas .offres button").first)
@@ -174,10 +174,11 @@ def test_a_finger_means_the_nearest_card(house: House, brisk: Served) -> None:
         }).sort((a, b) => a[0] - b[0])[0][1]""",
         [beside, y],
     )
+    before = len(device.events)
     with device.answered() as answer:
         device.page.touchscreen.tap(beside, y)
     assert answer.done
-    turned = next(event for event in reversed(device.events) if event["kind"] == "turn_up")
+    turned = next(event for event in device.events[before:] if event["kind"] == "turn_up")
     assert str(turned["target"][1]) == nearest, f"meant {nearest}, near {place}"
 
 
