@@ -20,7 +20,7 @@ from tests.browser.server import Served
 
 ROOT = Path(hatch_build.__file__).parent
 PAGE = hatch_build.PAGE.parent
-FIRST_LOAD = 150_000
+FIRST_LOAD = 79_900
 """Bytes, compressed, until somebody who has never been here sees the shelf."""
 KINDS = {
     ".css": "text/css",
