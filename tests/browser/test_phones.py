@@ -44,10 +44,10 @@ def offered(device: Device) -> list[str]:
     return [offer["name"] for offer in offers]
 
 
-def test_foreheads_stay_on_the_mat_after_a_race(house: House, brisk: Served) -> None:
+def test_foreheads_stay_on_the_mat_after_a_race(house: House, steady: Served) -> None:
     """The lanes of a race once pushed the two cards off a phone's mat, and the next duel with them."""
-    zoe = house.open(brisk.url, size=(390, 844), **TOUCHED)
-    nino = house.open(brisk.url, size=(390, 844), **TOUCHED)
+    zoe = house.open(steady.url, size=(390, 844), **TOUCHED)
+    nino = house.open(steady.url, size=(390, 844), **TOUCHED)
     zoe.pair(nino, "frontibix")
     writers = Writer(zoe, "frontibix"), Writer(nino, "frontibix")
     lanes = zoe.page.locator(".course")
