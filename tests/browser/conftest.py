@@ -20,7 +20,8 @@ from playwright.sync_api import (
 
 import hatch_build
 from tests.browser.chromium import launch
-from tests.browser.pages import EN, FR, Device, Words
+from tests.browser.page_words import EN, FR, Words
+from tests.browser.pages import Device
 from tests.browser.server import Served
 
 LOCK = Path(tempfile.gettempdir()) / "tablee-page.lock"

@@ -18,7 +18,8 @@ from playwright.sync_api import Error as Trouble
 import hatch_build
 from tests.browser.chromium import launch, make_sure
 from tests.browser.kennel import Kennel
-from tests.browser.pages import EN, FR, NAMES, SIZES, THEMES, WORD_GAMES, Device
+from tests.browser.page_words import EN, FR
+from tests.browser.pages import NAMES, SIZES, THEMES, WORD_GAMES, Device
 from tests.browser.server import Served
 from tests.browser.writer import Writer, scenes
 

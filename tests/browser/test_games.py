@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import House
-from tests.browser.pages import EN, GAMES, NAMES
+from tests.browser.page_words import EN
+from tests.browser.pages import GAMES, NAMES
 from tests.browser.server import Served
 
 SHORTER = {"vizdibix": ("1 seconde",)}

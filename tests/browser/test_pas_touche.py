@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 
 from tablee.games.pas_touche.cards import read
 from tests.browser.conftest import House
-from tests.browser.pages import EN, Device
+from tests.browser.page_words import EN
+from tests.browser.pages import Device
 from tests.browser.server import Served
 from tests.browser.slow_line import SlowLine
 from tests.browser.test_accessible import check

@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import House
 from tests.browser.kennel import Kennel
-from tests.browser.pages import EN, SOON
+from tests.browser.page_words import EN
+from tests.browser.pages import SOON
 from tests.browser.server import Served
 
 

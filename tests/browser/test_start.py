@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import House
-from tests.browser.pages import EN, Device
+from tests.browser.page_words import EN
+from tests.browser.pages import Device
 from tests.browser.server import Served
 from tests.browser.slow_line import SlowLine
 

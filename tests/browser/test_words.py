@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 
 from tablee.words.folding import fold
 from tests.browser.conftest import House
-from tests.browser.pages import EN, FR, Device, Words
+from tests.browser.page_words import EN, FR, Words
+from tests.browser.pages import Device
 from tests.browser.server import Served
 from tests.browser.writer import MOVES, Writer, plan_of, searching, whose
 

@@ -21,7 +21,8 @@ from tablee.words.columns import ColumnPlan
 from tablee.words.fit import Fit
 from tablee.words.folding import fold
 from tablee.words.spelling import Spelling
-from tests.browser.pages import EN, GAME, PATIENCE, SOON, Device, Message
+from tests.browser.page_words import EN
+from tests.browser.pages import GAME, PATIENCE, SOON, Device, Message
 
 GOOD = 4
 """Letters of a word that looks well on a picture; where there is none, a shorter one does."""
