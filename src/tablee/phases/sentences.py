@@ -45,7 +45,7 @@ class SpokenState(WordState, kw_only=True):
 K = TypeVar("K", bound=SpokenState)
 
 
-class Spoken(Said[K], Generic[K], kw_only=True):
+class SaidAmongBots(Said[K], Generic[K], kw_only=True):
     """The window for what goes into a sentence. One human alone contests nothing, but may have another."""
 
     def other_for(self, s: K) -> Seat | None:
@@ -76,7 +76,7 @@ class Spoken(Said[K], Generic[K], kw_only=True):
         search.start(s)
 
 
-class SpokenSentence(Spoken[K], Generic[K], kw_only=True):
+class SpokenSentence(SaidAmongBots[K], Generic[K], kw_only=True):
     """A whole sentence: it stays as long as it takes to read it."""
 
     def enter(self, s: K) -> None:
