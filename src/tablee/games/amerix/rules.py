@@ -517,6 +517,7 @@ class Amerix(Game[AmerixState]):
         author="Christine Larquetout",
         minutes=10,
         exercises=(Exercise.STRATEGY, Exercise.LETTERS, Exercise.ATTENTION),
+        everyday=("counts", "draws", "lays", "misses", "passes", "names"),
     )
     state = AmerixState
     phases = (Deal, NameFirst, Turn, Drawn, Call, RoundEnd, Show)

@@ -429,6 +429,7 @@ class Mefouillix(Game[MefouillixState]):
         words=True,
         minutes=20,
         exercises=(Exercise.MEMORY, Exercise.ATTENTION, Exercise.LETTERS),
+        everyday=("misses",),
     )
     state = MefouillixState
     phases = (Round, Size, Choose, Words, Uncover, Look, Ready, Attempt, Wrong, Found, Show, Vote, Sure)

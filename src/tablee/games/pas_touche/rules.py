@@ -522,6 +522,7 @@ class PasTouche(Game[PasToucheState]):
         author="David Gréault",
         minutes=3,
         exercises=(Exercise.ATTENTION, Exercise.SPEED, Exercise.SKILL),
+        everyday=("rolls",),
         mat="reach",
     )
     state = PasToucheState

@@ -179,6 +179,7 @@ class Suitix(Game[SuitixState]):
         device=Device.SHARED,
         minutes=5,
         exercises=(Exercise.MEMORY, Exercise.LETTERS),
+        everyday=("misses", "starts"),
     )
     state = SuitixState
     phases = (First, Star, Second, Pair, Miss, Petard, Show)

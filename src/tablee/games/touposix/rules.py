@@ -282,6 +282,7 @@ class Touposix(Game[TouposixState]):
         words=True,
         minutes=10,
         exercises=(Exercise.VOCABULARY, Exercise.STRATEGY, Exercise.LETTERS),
+        everyday=("counts", "passes"),
     )
     state = TouposixState
     phases = (Deal, Turn, Said, Vote, Sure)
