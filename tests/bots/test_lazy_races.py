@@ -17,6 +17,7 @@ from tablee.kernel.game import Game
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.rng import Rng, keyed, seed_from
 from tablee.kernel.units import Millis
+from tablee.pieces.toutilix import SYMBOL, VOWELS
 from tablee.words.lexicon import Lexicon
 
 LAZY = "lazy"
@@ -88,14 +89,20 @@ class Tally(Struct):
 
 
 def played(
-    game: Game[Any], habits: Mapping[str, Habit], level: Level, players: int, games: int, **options: Any
+    game: Game[Any],
+    habits: Mapping[str, Habit],
+    level: Level,
+    players: int,
+    games: int,
+    lazy: type[LazyBot] = LazyBot,
+    **options: Any,
 ) -> Tally:
     """One lazy player, in every seat in turn, among bots of one level."""
 
     def make(game: Game[Any], name: str, seat: int, seed: bytes, lexicon: Lexicon | None = None) -> Bot:
         if name != LAZY:
             return make_bot(game, name, seat, seed, lexicon)
-        return LazyBot(game_mind(game, Level.NORMAL, seat, seed, lexicon), habits, keyed(seed, LAZY, seat))
+        return lazy(game_mind(game, Level.NORMAL, seat, seed, lexicon), habits, keyed(seed, LAZY, seat))
 
     tally = Tally()
     for number in range(games):
@@ -160,6 +167,26 @@ def test_who_does_not_look_loses(lazy: Lazy, level: Level) -> None:
     tally = played(registered(lazy.game), lazy.habits, level, lazy.players, lazy.games)
     assert tally.won <= 0.6 / lazy.players, "luck with étoiles and debts may win a game, not more"
     assert tally.lazy < 0.6 * tally.others
+
+
+class HalfBlind(LazyBot):
+    """Looks at the top card alone, and shouts what it is as soon as there is one beneath."""
+
+    def _press(self, seen: Sighting, offer: Offer) -> Plan | None:
+        middle = seen.view.zone("middle")
+        if middle.count < 2:
+            return None
+        top = middle.cards[-1].face
+        kind = "voyelle" if top is not None and SYMBOL[top] in VOWELS else "consonne"
+        return Plan(Move(offer.name, {"kind": kind}, answers=offer.stimulus), seen.now + AT_ONCE)
+
+
+@pytest.mark.parametrize("level", [Level.NORMAL, Level.STRONG])
+@pytest.mark.parametrize("players", [2, 4])
+def test_half_a_look_is_not_enough_at_vizdibix(players: int, level: Level) -> None:
+    tally = played(registered("vizdibix"), {"shout": plain}, level, players, 6, lazy=HalfBlind)
+    assert tally.won <= 0.6 / players
+    assert tally.lazy < 0.8 * tally.others
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -487,6 +487,29 @@ def test_neither_another_error_nor_a_tie_nor_a_petard_gives_the_voice_back() -> 
     assert hoarse(s) == [1, 0, 1, 0]
 
 
+@pytest.mark.rule("vizdibix", "D19")
+def test_each_further_error_keeps_the_voice_away_for_longer() -> None:
+    """With four players a first error is forgotten with its heap, a second one after three, a third after five."""
+    s = laid("E", "O")
+    for spans in (1, 3, 5):
+        s.mistake(2)
+        for _ in range(spans):
+            assert hoarse(s) == [0, 0, 1, 0]
+            s.collect(0)
+        assert hoarse(s) == [0, 0, 0, 0]
+
+
+@pytest.mark.rule("vizdibix", "D19")
+@pytest.mark.parametrize(("players", "heaps"), [(2, 2), (3, 2), (4, 3), (6, 4), (8, 5)])
+def test_the_more_players_the_longer_a_second_error_lasts(players: int, heaps: int) -> None:
+    s = at("middle=pE | pile:0=vT bO | pile:1=vS", players=players)
+    s.mistake(1)
+    s.collect(0)
+    s.drain()
+    s.mistake(1)
+    assert told(s.drain(), "hoarse_for") == [{"seat": 1, "count": heaps}]
+
+
 @pytest.mark.rule("vizdibix", "D8", "D19")
 def test_an_error_in_a_tie_costs_the_voice_too() -> None:
     """Two are right within 30 ms, and one is wrong: nobody wins, and the wrong one is hoarse."""

@@ -866,6 +866,7 @@ export interface GameInfo {
   words: boolean;
   minutes: number;
   exercises: Exercise[];
+  everyday: string[];
   mat: string;
 }
 

@@ -71,7 +71,8 @@ describe("memories", () => {
       line(5, "end", {}),
     ];
     expect(memorable(lines).map((l) => l.number)).toEqual([2, 3]);
-    expect(memorable(lines, 1).map((l) => l.number)).toEqual([2]);
+    expect(memorable(lines, [], 1).map((l) => l.number)).toEqual([2]);
+    expect(memorable(lines, ["petard"]).map((l) => l.number)).toEqual([3]);
   });
 
   it("leave out how a game begins", () => {

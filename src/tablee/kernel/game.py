@@ -67,6 +67,8 @@ class GameInfo(Struct, frozen=True):
     minutes: int = 15
     """How long a game usually lasts."""
     exercises: tuple[Exercise, ...] = ()
+    everyday: tuple[str, ...] = ()
+    """Events of its own that happen all the time: nothing to remember when it is over."""
     mat: str = "cards"
     """How the page lays it out: the name of a folder of its mats. `cards` goes by the kinds of the zones."""
 

@@ -212,8 +212,8 @@ class Exchange(Decision[E], Generic[E], kw_only=True):
     def limit(self, s: E) -> Millis:
         return s.exchange_time
 
-    def offers(self, s: E, seat: Seat) -> Sequence[Offer]:
-        return s.choices("swap", self.place) if seat == self.seat else ()
+    def may(self, s: E) -> Sequence[Offer]:
+        return s.choices("swap", self.place)
 
     def play(self, s: E, seat: Seat, move: Move) -> None:
         self._swap(s, s.touched(move, self.place))

@@ -8,21 +8,22 @@ from typing import ClassVar, Generic
 
 from tablee.kernel.domains import OneSeat
 from tablee.kernel.moves import Move, Offer
-from tablee.kernel.phase import Alarm, Phase, S
+from tablee.kernel.phase import S
 from tablee.kernel.units import Millis, Seat
 from tablee.kernel.values import PLAIN, SEAT, Shown
+from tablee.phases.decision import Decision
 
 CHOICE: Millis = 10_000
 """A right to play again is declined by silence, a pétard goes to the next seat, after this long (C18)."""
 
 
-class Flip(Phase[S], Generic[S], kw_only=True):
+class Flip(Decision[S], Generic[S], kw_only=True):
     """The top card of one's pile is turned, by oneself or by the clock. Who only has the right to it may stop."""
 
     shown: ClassVar[Shown] = {"seat": SEAT, "may_stop": PLAIN}
-    seat: Seat
+    waits = True
+    alarm = "auto"
     may_stop: bool = False
-    until: Millis = 0
 
     def zone(self, s: S) -> str:
         """The name of the pile."""
@@ -34,15 +35,10 @@ class Flip(Phase[S], Generic[S], kw_only=True):
     def stop(self, s: S) -> None:
         raise NotImplementedError
 
-    def enter(self, s: S) -> None:
-        self.until = self.limit_in(s, CHOICE if self.may_stop else int(s.options.flip_s) * 1_000)
+    def limit(self, s: S) -> Millis:
+        return CHOICE if self.may_stop else int(s.options.flip_s) * 1_000
 
-    def actors(self, s: S) -> Sequence[Seat]:
-        return (self.seat,)
-
-    def offers(self, s: S, seat: Seat) -> Sequence[Offer]:
-        if seat != self.seat:
-            return ()
+    def may(self, s: S) -> Sequence[Offer]:
         flip = Offer("flip", zone=self.zone(s))
         return (flip, Offer("end_turn")) if self.may_stop else (flip,)
 
@@ -52,42 +48,27 @@ class Flip(Phase[S], Generic[S], kw_only=True):
         else:
             self.stop(s)
 
-    def alarms(self, s: S) -> Sequence[Alarm]:
-        return (Alarm("auto", self.until, self.seat, waits=True),)
-
-    def ring(self, s: S, alarm: Alarm) -> None:
-        s.tell("timeout", seat=self.seat)
+    def silent(self, s: S) -> None:
         if self.may_stop:
             self.stop(s)
         else:
             self.turn(s)
 
 
-class FlippedPetard(Phase[S], Generic[S], kw_only=True):
+class FlippedPetard(Decision[S], Generic[S]):
     """A turned pétard is offered to another player, who must exchange it."""
 
-    shown: ClassVar[Shown] = {"seat": SEAT}
-    seat: Seat
-    until: Millis = 0
+    span = CHOICE
+    waits = True
 
     def give(self, s: S, taker: Seat) -> None:
         raise NotImplementedError
 
-    def enter(self, s: S) -> None:
-        self.until = self.limit_in(s, CHOICE)
-
-    def actors(self, s: S) -> Sequence[Seat]:
-        return (self.seat,)
-
-    def offers(self, s: S, seat: Seat) -> Sequence[Offer]:
-        return (Offer("offer", {"taker": OneSeat(s.others(seat))}),) if seat == self.seat else ()
+    def may(self, s: S) -> Sequence[Offer]:
+        return (Offer("offer", {"taker": OneSeat(s.others(self.seat))}),)
 
     def play(self, s: S, seat: Seat, move: Move) -> None:
         self.give(s, move.args["taker"])
 
-    def alarms(self, s: S) -> Sequence[Alarm]:
-        return (Alarm("limit", self.until, self.seat, waits=True),)
-
-    def ring(self, s: S, alarm: Alarm) -> None:
-        s.tell("timeout", seat=self.seat)
+    def silent(self, s: S) -> None:
         self.give(s, s.after(self.seat))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from tablee.kernel.domains import Slot
 from tablee.kernel.moves import Move, Offer
-from tablee.kernel.phase import Alarm, Phase
+from tablee.kernel.phase import Phase
 from tablee.kernel.state import State
 from tablee.kernel.units import NOBODY, CardId, Seat
 from tablee.kernel.zones import HOLE, Zone
@@ -92,14 +92,13 @@ class Turning(Decision[P], Generic[P], kw_only=True):
         """What follows: the card at this place now lies open."""
         raise NotImplementedError
 
-    def offers(self, s: P, seat: Seat) -> Sequence[Offer]:
-        return (Offer(self.move, {"place": Slot("plane", s.places())}),) if seat == self.seat else ()
+    def may(self, s: P) -> Sequence[Offer]:
+        return (Offer(self.move, {"place": Slot("plane", s.places())}),)
 
     def play(self, s: P, seat: Seat, move: Move) -> None:
         self.turn(s, move.args["place"])
 
-    def ring(self, s: P, alarm: Alarm) -> None:
-        s.tell("timeout", seat=self.seat)
+    def silent(self, s: P) -> None:
         self.turn(s, s.by_chance())
 
     def turn(self, s: P, place: int) -> None:

@@ -2,32 +2,8 @@
 import type { LogLine } from "../protocol";
 import { bare } from "./phrases";
 
-/** What every game has all the time: nothing to remember. */
-const PLAIN = new Set([
-  "end",
-  "deal",
-  "starts",
-  "leads",
-  "timeout",
-  "chosen",
-  "counts",
-  "draws",
-  "lays",
-  "misses",
-  "passes",
-  "keeps",
-  "anticipation",
-  "assigns",
-  "begins",
-  "first_die",
-  "gives_back",
-  "moves",
-  "names",
-  "rolls",
-  "sets",
-  "sets_aside",
-  "trick",
-]);
+/** What happens in the phases of many games: nothing to remember. A game names its own beside (`everyday`). */
+const PLAIN = ["end", "deal", "timeout", "chosen", "misses", "anticipation", "trick"];
 
 function weight(line: LogLine): number {
   return Math.max(0, ...["count", "points"].map((key) => Number(line.data[key] ?? 0)).filter(Number.isFinite));
@@ -38,11 +14,12 @@ const OPENING = 2;
 /** A shorter log has nothing to leave out. */
 const LONG = 8;
 
-export function memorable(lines: readonly LogLine[], most = 3): LogLine[] {
+export function memorable(lines: readonly LogLine[], everyday: readonly string[] = [], most = 3): LogLine[] {
+  const plain = new Set([...PLAIN, ...everyday]);
   const opening = new Set(lines.length > LONG ? lines.slice(0, OPENING).map((line) => line.kind) : []);
   const told = lines.filter(
     (line) =>
-      !PLAIN.has(line.kind) &&
+      !plain.has(line.kind) &&
       !opening.has(line.kind) &&
       Object.values(line.data).some((v) => typeof bare(v) === "number"),
   );

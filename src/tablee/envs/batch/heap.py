@@ -85,6 +85,7 @@ def heap_fields() -> Fields:
         ("shown_at", np.int64),  # when the last of them came
         ("opens", np.int64),
         ("until", np.int64),  # in table time, whatever was frozen
+        ("heaps", np.int16),  # how many have been won
         ("voiceless", np.int32),  # may not call until the heap is won: a bit for each
         *window_fields(PRESSES),
     ]
@@ -96,7 +97,7 @@ def heap_fields() -> Fields:
 @compiled
 def mix(s: Record, p: Any) -> int:
     """The whole deck aside, mixed. Returns who begins."""
-    s.stimuli, s.shown_at, s.voiceless = 0, 0, 0
+    s.stimuli, s.shown_at, s.voiceless, s.heaps = 0, 0, 0, 0
     fill(s, ASIDE, p.frame.cards)
     shuffle(s, ASIDE, DEAL, -1)
     return starter(s, p.frame)
@@ -120,6 +121,7 @@ def symbol(s: Record, p: Any, below: int) -> int:
 def collect(s: Record, n: int, seat: int) -> None:
     """All the cards laid go to the winnings of a seat, and everybody has a voice again."""
     s.voiceless = 0
+    s.heaps += 1
     move_all(s, MIDDLE, PILES + n + seat)
     count_won(s, n)
 

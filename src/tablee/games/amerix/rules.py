@@ -15,6 +15,7 @@ from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, NOBODY, TIE, CardId, Millis, Seat, Seats, mask
 from tablee.kernel.values import FACE, PLAIN, SEAT, Shown
 from tablee.kernel.zones import Zone
+from tablee.phases.decision import Decision
 from tablee.phases.show import Show
 from tablee.phases.window import Press, Window
 from tablee.pieces.kinds import Kind
@@ -205,29 +206,19 @@ class Deal(Phase[AmerixState]):
             s.give_turn(seat)
 
 
-class NameFirst(Phase[AmerixState], kw_only=True):
+class NameFirst(Decision[AmerixState]):
     """D4: the first card is an étoile, and the first player says what it stands for."""
 
-    seat: Seat
-    until: Millis = 0
+    shown: ClassVar[Shown] = {}
+    span = NAME_TIME
 
-    def enter(self, s: AmerixState) -> None:
-        self.until = self.limit_in(s, NAME_TIME)
-
-    def actors(self, s: AmerixState) -> Sequence[Seat]:
-        return (self.seat,)
-
-    def offers(self, s: AmerixState, seat: Seat) -> Sequence[Offer]:
-        return (Offer("name", {"letter": LETTER}),) if seat == self.seat else ()
+    def may(self, s: AmerixState) -> Sequence[Offer]:
+        return (Offer("name", {"letter": LETTER}),)
 
     def play(self, s: AmerixState, seat: Seat, move: Move) -> None:
         self._name(s, move.args["letter"])
 
-    def alarms(self, s: AmerixState) -> Sequence[Alarm]:
-        return (Alarm("limit", self.until, self.seat),)
-
-    def ring(self, s: AmerixState, alarm: Alarm) -> None:
-        s.tell("timeout", seat=self.seat)
+    def silent(self, s: AmerixState) -> None:
         self._name(s, SILENT_LETTER)
 
     def _name(self, s: AmerixState, letter: str) -> None:
@@ -526,6 +517,7 @@ class Amerix(Game[AmerixState]):
         author="Christine Larquetout",
         minutes=10,
         exercises=(Exercise.STRATEGY, Exercise.LETTERS, Exercise.ATTENTION),
+        everyday=("counts", "draws", "lays", "misses", "passes", "names"),
     )
     state = AmerixState
     phases = (Deal, NameFirst, Turn, Drawn, Call, RoundEnd, Show)

@@ -160,6 +160,7 @@ class Bazardelix(Game[BazardelixState]):
         author="Charles Chevalier",
         minutes=40,
         exercises=(Exercise.GUILE, Exercise.STRATEGY, Exercise.LETTERS),
+        everyday=("leads", "counts"),
     )
     state = BazardelixState
     phases = (Deal, Give, Trick, RoundEnd, Show)

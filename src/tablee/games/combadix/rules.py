@@ -218,6 +218,7 @@ class Combadix(Game[CombadixState]):
         author="Christine Larquetout",
         minutes=2,
         exercises=(Exercise.LUCK, Exercise.LETTERS),
+        everyday=("trick",),
     )
     state = CombadixState
     phases = (Deal, Flip, Battle, Quiz, Take)

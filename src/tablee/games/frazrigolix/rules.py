@@ -10,11 +10,12 @@ from tablee.kernel.events import Keep
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
-from tablee.kernel.phase import Alarm, Phase
+from tablee.kernel.phase import Phase
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
-from tablee.kernel.values import SAID, SEAT, Shown
+from tablee.kernel.values import SAID, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases import search
+from tablee.phases.decision import Decision
 from tablee.phases.said import Said
 from tablee.phases.screen import ScreenSeatOptions
 from tablee.phases.search import SEARCH_PHASES, Idea, SearchOptions
@@ -102,34 +103,25 @@ class Deal(Phase[FrazrigolixState]):
         s.goto(Flip(seat=s.starter))
 
 
-class Flip(Phase[FrazrigolixState], kw_only=True):
+class Flip(Decision[FrazrigolixState]):
     """R6, R7: the top card of the own pile goes on the last one."""
 
-    shown: ClassVar[Shown] = {"seat": SEAT}
-    seat: Seat
-    until: Millis = 0
+    alarm = "auto"
+
+    def limit(self, s: FrazrigolixState) -> Millis:
+        return int(s.options.flip_s) * 1_000
 
     def enter(self, s: FrazrigolixState) -> None:
         s.fresh_votes()
-        self.until = self.limit_in(s, s.options.flip_s * 1_000)
+        super().enter(s)
 
-    def actors(self, s: FrazrigolixState) -> Sequence[Seat]:
-        return (self.seat,)
-
-    def offers(self, s: FrazrigolixState, seat: Seat) -> Sequence[Offer]:
-        return (Offer("flip", zone=s.pile(seat).name),) if seat == self.seat else ()
+    def may(self, s: FrazrigolixState) -> Sequence[Offer]:
+        return (Offer("flip", zone=s.pile(self.seat).name),)
 
     def play(self, s: FrazrigolixState, seat: Seat, move: Move) -> None:
-        self.flip(s)
+        self.silent(s)
 
-    def alarms(self, s: FrazrigolixState) -> Sequence[Alarm]:
-        return (Alarm("auto", self.until, self.seat),)
-
-    def ring(self, s: FrazrigolixState, alarm: Alarm) -> None:
-        s.tell("timeout", seat=self.seat)
-        self.flip(s)
-
-    def flip(self, s: FrazrigolixState) -> None:
+    def silent(self, s: FrazrigolixState) -> None:
         pile = s.pile(self.seat)
         s.move(pile.cards[-1], pile, s.middle)
         s.layers.append(self.seat)

@@ -14,6 +14,7 @@ from tablee.kernel.rng import Rng
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat, mask
 from tablee.kernel.values import SAID, SEAT, Shown
 from tablee.kernel.zones import Zone
+from tablee.phases.decision import Decision
 from tablee.phases.race import Answer, Race, RaceOptions, on_screens, shout
 from tablee.phases.said import Said
 from tablee.phases.screen import ScreenSeatOptions
@@ -93,7 +94,7 @@ class FrontibixState(WordState, kw_only=True):
             self.goto(Draw())
         else:
             self.challenged = -1
-            self.goto(Challenge())
+            self.goto(Challenge(seat=self.challenger))
 
     def finish(self) -> None:
         """R23, D2, D15: the bonus that still lies there is nobody's."""
@@ -109,28 +110,20 @@ class Shuffle(Phase[FrontibixState]):
         s.next_duel()
 
 
-class Challenge(Phase[FrontibixState]):
+class Challenge(Decision[FrontibixState]):
     """R5, R11: the challenger says whom he challenges; if he does not, chance does."""
 
-    until: Millis = 0
+    shown: ClassVar[Shown] = {}
+    span = CHOOSE
+    waits = True
 
-    def enter(self, s: FrontibixState) -> None:
-        self.until = self.limit_in(s, CHOOSE)
-
-    def actors(self, s: FrontibixState) -> Sequence[Seat]:
-        return (s.challenger,)
-
-    def offers(self, s: FrontibixState, seat: Seat) -> Sequence[Offer]:
-        return (Offer("challenge", {"seat": OneSeat(s.eligible())}),) if seat == s.challenger else ()
+    def may(self, s: FrontibixState) -> Sequence[Offer]:
+        return (Offer("challenge", {"seat": OneSeat(s.eligible())}),)
 
     def play(self, s: FrontibixState, seat: Seat, move: Move) -> None:
         self.chosen(s, move.args["seat"])
 
-    def alarms(self, s: FrontibixState) -> Sequence[Alarm]:
-        return (Alarm("limit", self.until, s.challenger, waits=True),)
-
-    def ring(self, s: FrontibixState, alarm: Alarm) -> None:
-        s.tell("timeout", seat=s.challenger)
+    def silent(self, s: FrontibixState) -> None:
         self.chosen(s, s.rng("challenge", s.duels).choice(s.eligible()))
 
     def chosen(self, s: FrontibixState, seat: Seat) -> None:

@@ -89,6 +89,7 @@ class Granzieufermix(Game[GranzieufermixState]):
         author="Christine Larquetout",
         minutes=10,
         exercises=(Exercise.MEMORY, Exercise.ATTENTION),
+        everyday=("starts",),
     )
     state = GranzieufermixState
     phases = (*PHASES, Look)

@@ -13,6 +13,7 @@ from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.units import ANTICIPATION, EVERYBODY, NOBODY, CardId, Millis, Seat, Seats
 from tablee.kernel.values import PLAIN, SEAT, Shown
 from tablee.kernel.zones import Zone
+from tablee.phases.decision import Decision
 from tablee.phases.race import Answer, Claiming, Race, RaceOptions, on_screens, shout
 from tablee.phases.said import Said
 from tablee.phases.screen import ScreenSeatOptions
@@ -283,21 +284,14 @@ class Claims(Race[HyperspeedixState], Calls):
         s.after_race()
 
 
-class Cover(Phase[HyperspeedixState], kw_only=True):
+class Cover(Decision[HyperspeedixState]):
     """R14 to R16, D8, D9: the next player chooses a card to cover, and only then is his own turned."""
 
-    shown: ClassVar[Shown] = {"seat": SEAT}
-    seat: Seat
-    until: Millis = 0
+    span = CHOOSE
+    waits = True
 
-    def enter(self, s: HyperspeedixState) -> None:
-        self.until = self.limit_in(s, CHOOSE)
-
-    def actors(self, s: HyperspeedixState) -> Sequence[Seat]:
-        return (self.seat,)
-
-    def offers(self, s: HyperspeedixState, seat: Seat) -> Sequence[Offer]:
-        return (Offer("cover", {"card": OneCard(self.tops(s))}),) if seat == self.seat else ()
+    def may(self, s: HyperspeedixState) -> Sequence[Offer]:
+        return (Offer("cover", {"card": OneCard(self.tops(s))}),)
 
     def play(self, s: HyperspeedixState, seat: Seat, move: Move) -> None:
         s.lay(seat, self.tops(s).index(move.args["card"]))
@@ -305,12 +299,8 @@ class Cover(Phase[HyperspeedixState], kw_only=True):
     def tops(self, s: HyperspeedixState) -> list[CardId]:
         return [zone.cards[-1] for zone in s.centre]
 
-    def alarms(self, s: HyperspeedixState) -> Sequence[Alarm]:
-        return (Alarm("limit", self.until, self.seat, waits=True),)
-
-    def ring(self, s: HyperspeedixState, alarm: Alarm) -> None:
+    def silent(self, s: HyperspeedixState) -> None:
         """D8: the oldest top card is covered."""
-        s.tell("timeout", seat=self.seat)
         s.lay(self.seat, s.laid.index(min(s.laid)))
 
 

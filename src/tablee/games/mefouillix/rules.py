@@ -142,18 +142,14 @@ class Size(Decision[MefouillixState]):
 
     span = 15_000
 
-    def offers(self, s: MefouillixState, seat: Seat) -> Sequence[Offer]:
-        return (Offer("size", {"letters": Number(SHORTEST, LONGEST)}),) if seat == self.seat else ()
+    def may(self, s: MefouillixState) -> Sequence[Offer]:
+        return (Offer("size", {"letters": Number(SHORTEST, LONGEST)}),)
 
     def play(self, s: MefouillixState, seat: Seat, move: Move) -> None:
         s.size = move.args["letters"]
-        self.decided(s)
+        self.silent(s)
 
-    def ring(self, s: MefouillixState, alarm: Alarm) -> None:
-        s.tell("timeout", seat=self.seat)
-        self.decided(s)
-
-    def decided(self, s: MefouillixState) -> None:
+    def silent(self, s: MefouillixState) -> None:
         s.tell("size", seat=self.seat, count=s.size)
         s.goto(Choose())
 
@@ -343,10 +339,8 @@ class Ready(Decision[MefouillixState], kw_only=True):
     span = 15_000
     again: bool
 
-    def offers(self, s: MefouillixState, seat: Seat) -> Sequence[Offer]:
-        if seat != self.seat:
-            return ()
-        owners = [seat] if seat in s.targets else list(s.targets)  # D6
+    def may(self, s: MefouillixState) -> Sequence[Offer]:
+        owners = [self.seat] if self.seat in s.targets else list(s.targets)  # D6
         words = OneOf([s.targets[owner] for owner in owners])
         # Where the list is hidden, one must know what the word was (D8).
         which: dict[str, Domain] = {"word": words} if s.options.show_words else {"seat": OneSeat(owners)}
@@ -435,6 +429,7 @@ class Mefouillix(Game[MefouillixState]):
         words=True,
         minutes=20,
         exercises=(Exercise.MEMORY, Exercise.ATTENTION, Exercise.LETTERS),
+        everyday=("misses",),
     )
     state = MefouillixState
     phases = (Round, Size, Choose, Words, Uncover, Look, Ready, Attempt, Wrong, Found, Show, Vote, Sure)

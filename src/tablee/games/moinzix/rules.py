@@ -17,6 +17,7 @@ from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
 from tablee.kernel.values import FACE, SEAT, TERM, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.buzz import Answering
+from tablee.phases.decision import Decision
 from tablee.phases.gift import give_each
 from tablee.phases.show import Show
 from tablee.phases.window import Press, Window, groups, stretched
@@ -96,7 +97,7 @@ class MoinzixState(State, kw_only=True):
         self.rounds += 1
         self.shuffle(self.pile, "round", self.rounds)
         if len(self.pile.cards) > 1:
-            self.goto(Layout())
+            self.goto(Layout(seat=self.drawer))
         else:
             self.lay_out(LINES)  # D11
 
@@ -118,28 +119,20 @@ class MoinzixState(State, kw_only=True):
         self.goto(Race(stimulus=self.stimulate()))
 
 
-class Layout(Phase[MoinzixState]):
+class Layout(Decision[MoinzixState]):
     """R5, D5: the drawer says how the cards are laid; if he does not, they lie in lines."""
 
-    until: Millis = 0
+    shown: ClassVar[Shown] = {}
+    span = CHOOSE
+    waits = True
 
-    def enter(self, s: MoinzixState) -> None:
-        self.until = self.limit_in(s, CHOOSE)
-
-    def actors(self, s: MoinzixState) -> Sequence[Seat]:
-        return (s.drawer,)
-
-    def offers(self, s: MoinzixState, seat: Seat) -> Sequence[Offer]:
-        return (Offer("layout", {"way": OneOf((LINES, SCATTER))}),) if seat == s.drawer else ()
+    def may(self, s: MoinzixState) -> Sequence[Offer]:
+        return (Offer("layout", {"way": OneOf((LINES, SCATTER))}),)
 
     def play(self, s: MoinzixState, seat: Seat, move: Move) -> None:
         s.lay_out(move.args["way"])
 
-    def alarms(self, s: MoinzixState) -> Sequence[Alarm]:
-        return (Alarm("limit", self.until, s.drawer, waits=True),)
-
-    def ring(self, s: MoinzixState, alarm: Alarm) -> None:
-        s.tell("timeout", seat=s.drawer)
+    def silent(self, s: MoinzixState) -> None:
         s.lay_out(LINES)
 
 

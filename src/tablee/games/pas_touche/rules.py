@@ -29,7 +29,9 @@ from tablee.kernel.state import State
 from tablee.kernel.units import ABSENT, EVERYBODY, LOCKOUT, NOBODY, TIE, CardId, Millis, Seat
 from tablee.kernel.values import PLAIN, SEAT, SPAN, TERM, Shown
 from tablee.kernel.zones import Pose, Zone
+from tablee.phases.decision import Decision
 from tablee.phases.screen import ScreenSeatOptions, shares
+from tablee.phases.show import Show
 from tablee.phases.window import Press, Window, stretched
 from tablee.pieces.kinds import Kind
 
@@ -455,7 +457,7 @@ class Race(Window[PasToucheState], kw_only=True):
             return
         places = {card: place for place, card in enumerate(s.grid.cards)}
         marks = tuple((places.get(r.touch.card, -1), r.touch.seat, r.kind) for r in rulings)
-        s.goto(Result(touched=marks, right=places[rule.right]))
+        s.goto(Result(span=stretched(s, RESULT), touched=marks, right=places[rule.right]))
 
     def reseal(self, s: PasToucheState, seat: Seat, rng: Rng) -> None:
         """A seat knows that others have touched, but neither what nor with which hand."""
@@ -468,27 +470,21 @@ class Race(Window[PasToucheState], kw_only=True):
         ]
 
 
-class Tap(Phase[PasToucheState], kw_only=True):
+class Tap(Decision[PasToucheState], kw_only=True):
     """D2: on a shared screen, who has buzzed taps the card alone; the others wait, and the clock with them."""
 
     shown: ClassVar[Shown] = {"seat": SEAT, "hand": TERM}
-    seat: Seat
+    waits = True
     hand: str
     called: bool = False
-    until: Millis = 0
 
     def enter(self, s: PasToucheState) -> None:
         s.tell("buzz", seat=self.seat)
         self.until = self.time(s) + stretched(s, TAP)
 
-    def actors(self, s: PasToucheState) -> Sequence[Seat]:
-        return (self.seat,)
-
-    def offers(self, s: PasToucheState, seat: Seat) -> Sequence[Offer]:
-        if seat != self.seat:
-            return ()
+    def may(self, s: PasToucheState) -> Sequence[Offer]:
         tap = Offer("tap", {"card": OneCard(s.grid.cards)})
-        can = s.options.call_needed and self.hand == OTHER and not self.called and seat not in s.lenient
+        can = s.options.call_needed and self.hand == OTHER and not self.called and self.seat not in s.lenient
         return (tap, Offer("call", secret=True)) if can else (tap,)
 
     def play(self, s: PasToucheState, seat: Seat, move: Move) -> None:
@@ -497,31 +493,17 @@ class Tap(Phase[PasToucheState], kw_only=True):
         else:
             s.pop((move.args["card"], self.called))
 
-    def alarms(self, s: PasToucheState) -> Sequence[Alarm]:
-        return (Alarm("limit", self.until, self.seat, waits=True),)
-
-    def ring(self, s: PasToucheState, alarm: Alarm) -> None:
-        s.tell("timeout", seat=self.seat)
+    def silent(self, s: PasToucheState) -> None:
         s.pop((NONE, self.called))
 
 
-class Result(Phase[PasToucheState], kw_only=True):
+class Result(Show[PasToucheState], kw_only=True):
     """What was touched, for all to see; then the next round (R24)."""
 
     shown: ClassVar[Shown] = {"touched": PLAIN, "right": PLAIN}
     touched: tuple[tuple[int, Seat, str], ...]
     """Place in the grid (-1: none), seat, and what came of it."""
     right: int
-    until: Millis = 0
-
-    def enter(self, s: PasToucheState) -> None:
-        self.until = self.time(s) + stretched(s, RESULT)
-
-    def actors(self, s: PasToucheState) -> Sequence[Seat]:
-        return ()
-
-    def alarms(self, s: PasToucheState) -> Sequence[Alarm]:
-        return (Alarm("over", self.until),)
 
     def ring(self, s: PasToucheState, alarm: Alarm) -> None:
         s.goto(Waiting())
@@ -540,6 +522,7 @@ class PasTouche(Game[PasToucheState]):
         author="David Gréault",
         minutes=3,
         exercises=(Exercise.ATTENTION, Exercise.SPEED, Exercise.SKILL),
+        everyday=("rolls",),
         mat="reach",
     )
     state = PasToucheState

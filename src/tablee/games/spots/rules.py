@@ -114,6 +114,19 @@ class Spots(Game[SpotsState]):
         author="Jon Perry, Alex Hague, Justin Vickers",
         minutes=15,
         exercises=(Exercise.LUCK, Exercise.STRATEGY),
+        everyday=(
+            "assigns",
+            "begins",
+            "draws",
+            "first_die",
+            "gives_back",
+            "moves",
+            "names",
+            "rolls",
+            "sets",
+            "sets_aside",
+            "trick",
+        ),
         mat="kennel",
     )
     state = SpotsState

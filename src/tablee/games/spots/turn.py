@@ -45,14 +45,13 @@ from tablee.kernel.outcome import Reason
 from tablee.kernel.phase import NEVER, Alarm, Phase
 from tablee.kernel.units import CardId, Millis, Seat
 from tablee.kernel.values import PLAIN, SEAT, TERM, Shown
+from tablee.phases.decision import Decision
 
 
-class SpotsDecision(Phase[SpotsState], kw_only=True):
+class SpotsDecision(Decision[SpotsState], kw_only=True):
     """Somebody's decision, with the time the table gives for it."""
 
     shown: ClassVar[Shown] = {"seat": SEAT, "odds": PLAIN}
-    seat: Seat
-    until: Millis = 0
     odds: dict[str, int] = field(default_factory=dict)
     """With the option: the chance of a bust in thousandths, by tile or by what may be done."""
 
@@ -65,9 +64,6 @@ class SpotsDecision(Phase[SpotsState], kw_only=True):
     def bust_odds(self, s: SpotsState) -> dict[str, int]:
         return {}
 
-    def actors(self, s: SpotsState) -> Sequence[Seat]:
-        return (self.seat,)
-
     def alarms(self, s: SpotsState) -> Sequence[Alarm]:
         return (Alarm("limit", self.until, self.seat, stand_in=True),)
 
@@ -79,9 +75,8 @@ class SpotsDecision(Phase[SpotsState], kw_only=True):
     def decided(self, s: SpotsState, seat: Seat, move: Move) -> None:
         raise NotImplementedError
 
-    def ring(self, s: SpotsState, alarm: Alarm) -> None:
+    def silent(self, s: SpotsState) -> None:
         """D31 where no bot can be asked: what may be declined is declined, all else drawn from the seed (C15)."""
-        s.tell("timeout", seat=self.seat)
         self.decided(s, self.seat, self.default(s))
 
     def default(self, s: SpotsState) -> Move:

@@ -6,7 +6,6 @@ from typing import Any, ClassVar, Literal
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Reason, ranked
-from tablee.kernel.phase import Alarm
 from tablee.kernel.units import EVERYBODY, Millis, Seat
 from tablee.kernel.values import TERM, Shown
 from tablee.kernel.zones import HOLE, Zone
@@ -118,21 +117,17 @@ class Star(Decision[SuitixState]):
 
     span: ClassVar[Millis] = 10_000  # D15
 
-    def offers(self, s: SuitixState, seat: Seat) -> Sequence[Offer]:
-        return (Offer("take"), Offer("search")) if seat == self.seat else ()
+    def may(self, s: SuitixState) -> Sequence[Offer]:
+        return (Offer("take"), Offer("search"))
 
     def play(self, s: SuitixState, seat: Seat, move: Move) -> None:
         if move.name == "search":
             s.tell("searches", seat=seat)
             s.goto(Second(seat=seat))
         else:
-            self._take(s)
+            self.silent(s)
 
-    def ring(self, s: SuitixState, alarm: Alarm) -> None:
-        s.tell("timeout", seat=self.seat)
-        self._take(s)
-
-    def _take(self, s: SuitixState) -> None:
+    def silent(self, s: SuitixState) -> None:
         s.gain(self.seat)
         if s.outcome is None:
             s.end_turn(self.seat)
@@ -184,6 +179,7 @@ class Suitix(Game[SuitixState]):
         device=Device.SHARED,
         minutes=5,
         exercises=(Exercise.MEMORY, Exercise.LETTERS),
+        everyday=("misses", "starts"),
     )
     state = SuitixState
     phases = (First, Star, Second, Pair, Miss, Petard, Show)

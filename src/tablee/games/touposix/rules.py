@@ -9,11 +9,12 @@ from tablee.kernel.domains import CardSet, Domain, Flag
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
-from tablee.kernel.phase import NEVER, Alarm, Phase
+from tablee.kernel.phase import NEVER, Phase
 from tablee.kernel.refusal import Refused
-from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat, mask
-from tablee.kernel.values import FACE, PLAIN, SAID, SEAT, Shown
+from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Seat, mask
+from tablee.kernel.values import FACE, PLAIN, SAID, Shown
 from tablee.kernel.zones import Zone
+from tablee.phases.decision import Decision
 from tablee.phases.said import Said, word_said
 from tablee.phases.vote import LOST, Sure, Verdict, Vote, WordOptions, WordState, ask, judge, tell_foreign
 from tablee.pieces.kinds import Kind
@@ -135,12 +136,9 @@ class Deal(Phase[TouposixState]):
         s.goto(Turn(seat=s.starter))
 
 
-class Turn(Phase[TouposixState], kw_only=True):
+class Turn(Decision[TouposixState]):
     """R7 to R19: a word with one card of the table, or discards, or nothing."""
 
-    shown: ClassVar[Shown] = {"seat": SEAT}
-    seat: Seat
-    until: Millis = 0
     waiting: Move | None = None
     """The word that the table votes on, or may contest."""
     weighed: bool = False
@@ -151,13 +149,8 @@ class Turn(Phase[TouposixState], kw_only=True):
         limit = self.limit_in(s, s.options.idle_s * 1_000)
         self.until = limit if s.options.idle_s else NEVER
 
-    def actors(self, s: TouposixState) -> Sequence[Seat]:
-        return (self.seat,)
-
-    def offers(self, s: TouposixState, seat: Seat) -> Sequence[Offer]:
-        if seat != self.seat:
-            return ()
-        hand = s.hand(seat).cards
+    def may(self, s: TouposixState) -> Sequence[Offer]:
+        hand = s.hand(self.seat).cards
         return (
             Offer("write", self.params(s, hand), checkable=True),
             Offer("discard", {"cards": CardSet(hand, 1, len(hand))}),
@@ -271,12 +264,8 @@ class Turn(Phase[TouposixState], kw_only=True):
         s.passes += 1
         s.next_turn(self.seat)
 
-    def alarms(self, s: TouposixState) -> Sequence[Alarm]:
-        return (Alarm("limit", self.until, self.seat),)
-
-    def ring(self, s: TouposixState, alarm: Alarm) -> None:
+    def silent(self, s: TouposixState) -> None:
         """D14."""
-        s.tell("timeout", seat=self.seat)
         self.skip(s)
 
 
@@ -293,6 +282,7 @@ class Touposix(Game[TouposixState]):
         words=True,
         minutes=10,
         exercises=(Exercise.VOCABULARY, Exercise.STRATEGY, Exercise.LETTERS),
+        everyday=("counts", "passes"),
     )
     state = TouposixState
     phases = (Deal, Turn, Said, Vote, Sure)

@@ -13,6 +13,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
 from tablee.kernel.values import FACE, PLACE, SEAT, SPAN, TERM, Shown
 from tablee.kernel.zones import Zone
+from tablee.phases.decision import Decision
 from tablee.phases.piles import PILES, PilesState, seat_zones
 from tablee.phases.screen import ScreenSeatOptions, shares
 from tablee.phases.window import Press, Window, cut, groups
@@ -288,33 +289,22 @@ class Lay(Tapping, kw_only=True):
             s.finish()
 
 
-class Choose(Phase[TouvavixState], kw_only=True):
+class Choose(Decision[TouvavixState]):
     """R13, D7: who tapped the étoile first takes the pile of his choice; everybody waits."""
 
-    shown: ClassVar[Shown] = {"seat": SEAT}
-    seat: Seat
-    until: Millis = 0
-
-    def enter(self, s: TouvavixState) -> None:
-        self.until = self.limit_in(s, CHOOSE)
-
-    def actors(self, s: TouvavixState) -> Sequence[Seat]:
-        return (self.seat,)
+    span = CHOOSE
+    waits = True
 
     def piles(self, s: TouvavixState) -> list[int]:
         return [place for place in PLACES if s.star[place].cards]
 
-    def offers(self, s: TouvavixState, seat: Seat) -> Sequence[Offer]:
-        return (Offer("pile", {"place": Slot("star", self.piles(s))}),) if seat == self.seat else ()
+    def may(self, s: TouvavixState) -> Sequence[Offer]:
+        return (Offer("pile", {"place": Slot("star", self.piles(s))}),)
 
     def play(self, s: TouvavixState, seat: Seat, move: Move) -> None:
         self.chosen(s, move.args["place"])
 
-    def alarms(self, s: TouvavixState) -> Sequence[Alarm]:
-        return (Alarm("limit", self.until, self.seat, waits=True),)
-
-    def ring(self, s: TouvavixState, alarm: Alarm) -> None:
-        s.tell("timeout", seat=self.seat)
+    def silent(self, s: TouvavixState) -> None:
         self.chosen(s, max(self.piles(s), key=lambda place: len(s.star[place].cards)))
 
     def chosen(self, s: TouvavixState, place: int) -> None:

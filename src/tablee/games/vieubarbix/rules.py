@@ -140,6 +140,7 @@ class Vieubarbix(Game[VieubarbixState]):
         device=Device.PASSED,
         minutes=15,
         exercises=(Exercise.STRATEGY, Exercise.GUILE, Exercise.LETTERS),
+        everyday=("counts",),
     )
     state = VieubarbixState
     phases = (Deal, Trick, MancheEnd, Show)

@@ -7,18 +7,18 @@ from numpy.typing import NDArray
 
 from tablee.envs.batch import heap
 from tablee.envs.batch.eyes import Frame, Ints, fact_at, first_state, frame_of, write
-from tablee.envs.batch.heap import Heap
+from tablee.envs.batch.heap import SEATS, Heap
 from tablee.envs.batch.jit import Record, compiled
 from tablee.envs.batch.letters import LETTERS
 from tablee.envs.batch.piles import next_seat
 from tablee.envs.batch.table import rank
 from tablee.envs.batch.window import SEAT, WHAT, collect, near
 from tablee.envs.table import Rules
-from tablee.games.vizdibix.rules import CONSONNE, RIGHT, SUITE, VOYELLE, VizdibixState
+from tablee.games.vizdibix.rules import CONSONNE, RIGHT, SUITE, VOYELLE, VizdibixState, longer
 from tablee.phases.piles import PILES
 from tablee.pieces.toutilix import ALPHABET
 
-VERSION = 2
+VERSION = 3
 
 PHASES = ("turn", "last_window")
 TURN, LAST = range(2)
@@ -36,6 +36,8 @@ class VizdibixConstants(NamedTuple):
     """The action that shouts each kind."""
     price: int
     """Of a wrong shout."""
+    longer: int
+    """How many heaps more each further one costs."""
     seat: Ints
 
 
@@ -55,17 +57,21 @@ def plan(rules: Rules) -> VizdibixConstants:
         ),
         shout_at=np.array([numbers["name", kind] for kind in KINDS], np.int32),
         price=PRICES.index(s.price),
+        longer=longer(rules.players),
         seat=fact_at(rules.layout, "seat"),
     )
 
 
 def dtype(rules: Rules) -> np.dtype[Any]:
-    return np.dtype(heap.heap_fields(), align=True)
+    own = [("errors", np.int16, SEATS), ("voice_at", np.int16, SEATS)]  # the heap with which the voice is back
+    return np.dtype([*heap.heap_fields(), *own], align=True)
 
 
 @compiled
 def start(s: Record, p: VizdibixConstants) -> None:
     s.phase = TURN
+    s.errors[:] = 0
+    s.voice_at[:] = 0
     heap.deal(s, p)
 
 
@@ -130,6 +136,7 @@ def _judge(s: Record, p: VizdibixConstants, calls: int) -> None:
     right, winner = heap.right_calls(s, calls)
     if right == 1:
         heap.collect(s, p.frame.players, winner)
+        _stay_hoarse(s, p)
     else:
         for i in range(near(s, 0, calls)):
             if not s.presses[i, WHAT]:
@@ -142,7 +149,17 @@ def _mistake(s: Record, p: VizdibixConstants, seat: int) -> None:
     n = p.frame.players
     if p.price == FREE or (p.price == CARD and heap.fine(s, n, PILES + n + seat, PILES + seat)):
         return
+    s.voice_at[seat] = s.heaps + 1 + s.errors[seat] * p.longer
+    s.errors[seat] += 1
     s.voiceless |= 1 << seat
+
+
+@compiled
+def _stay_hoarse(s: Record, p: VizdibixConstants) -> None:
+    """A heap has been won, and not everybody has his voice again."""
+    for seat in range(p.frame.players):
+        if s.voice_at[seat] > s.heaps:
+            s.voiceless |= 1 << seat
 
 
 @compiled
@@ -158,6 +175,7 @@ def _pass_on(s: Record, p: VizdibixConstants) -> None:
 @compiled
 def _turn(s: Record, p: VizdibixConstants) -> None:
     heap.turned(s, p, heap.turn(s, p), TURN, LAST)
+    _stay_hoarse(s, p)
 
 
 @compiled

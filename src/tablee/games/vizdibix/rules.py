@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from tablee.kernel.domains import Domain, OneOf
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
@@ -30,6 +30,11 @@ def right_shouts(under: str, top: str) -> frozenset[str]:
     return frozenset(right)
 
 
+def longer(players: int) -> int:
+    """How many heaps more each further error costs: the more players, the sooner a heap is won."""
+    return players // 2
+
+
 RIGHT: Mapping[tuple[str, ...], frozenset[str]] = {
     (under, top): right_shouts(under, top) for under in ALPHABET for top in ALPHABET
 }
@@ -50,6 +55,10 @@ class VizdibixState(HeapState, kw_only=True):
     """R3 to R8, R14: the cards come as in `heap`; étoiles, pétards and the order of turns too (D12 to D14)."""
 
     hasty = True
+    errors: dict[Seat, int] = field(default_factory=dict)
+    """Wrong shouts that have cost a voice."""
+    heaps: dict[Seat, int] = field(default_factory=dict)
+    """How many heaps must be won before a hoarse seat has its voice again."""
 
     @property
     def gap(self) -> Millis:
@@ -92,14 +101,29 @@ class VizdibixState(HeapState, kw_only=True):
         price = self.price
         if price == "free" or (price == "card" and self.fine(seat, self.won(seat), self.pile(seat))):
             return
-        self.silence(seat)
+        errors = self.errors.get(seat, 0)
+        self.errors[seat], self.heaps[seat] = errors + 1, 1 + errors * longer(self.n)
+        if errors:
+            self.voiceless |= 1 << seat
+            self.tell("hoarse_for", seat=seat, count=self.heaps[seat])
+        else:
+            self.silence(seat)
+
+    def collect(self, seat: Seat) -> int:
+        """D19: a first error is forgotten with the heap. Each further one takes longer: who looks at the top card
+        alone is right every second time, and would win by it."""
+        count = super().collect(seat)
+        self.heaps = {hoarse: left - 1 for hoarse, left in self.heaps.items() if left > 1}
+        for hoarse in self.heaps:
+            self.voiceless |= 1 << hoarse
+        return count
 
 
 class Vizdibix(Game[VizdibixState]):
     info = GameInfo(
         key="vizdibix",
         name="Vizdibix",
-        version=2,
+        version=3,
         players=(2, 8),
         kinds=("turn", "race"),
         reading=Reading.LETTERS,
@@ -113,7 +137,7 @@ class Vizdibix(Game[VizdibixState]):
     seat_options = HeapSeatOptions
 
     def setup(self, table: Setup) -> VizdibixState:
-        s = lay_out(VizdibixState, table)
+        s = lay_out(self.state, table)
         s.goto(Deal())
         return s
 

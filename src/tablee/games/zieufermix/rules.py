@@ -76,6 +76,7 @@ class Zieufermix(Game[ZieufermixState]):
         author="Christine Larquetout",
         minutes=3,
         exercises=(Exercise.MEMORY, Exercise.ATTENTION),
+        everyday=("starts",),
     )
     state: ClassVar[type[ZieufermixState]] = ZieufermixState
     phases = PHASES
