@@ -4,13 +4,15 @@ from itertools import pairwise
 
 import pytest
 
+from tablee.arena.match import lexicon_of
 from tablee.bots.bot import Level
 from tablee.bots.sentences import SentenceMaker, speaks
 from tablee.bots.speech.steps import START, GrammarPlace, complete
+from tablee.games import registry
 from tablee.kernel.rng import Rng, keyed, seed_from
 from tablee.lexicons import load
 from tablee.words import flags
-from tablee.words.fit import Fit
+from tablee.words.fit import Fit, Sentence
 from tablee.words.folding import fold
 from tablee.words.lexicon import Lexicon
 from tablee.words.sentence import read
@@ -266,3 +268,15 @@ def test_nine_in_ten_are_good_and_one_in_five_makes_one_smile(language: str, lev
     assert set(marks) <= set("+*-")
     assert marks.count("-") <= len(marks) / 10
     assert marks.count("*") >= len(marks) / 5
+
+
+def test_a_table_asks_the_grammar_about_whole_sentences() -> None:
+    game = registry.game("frazrigolix")
+    lexicon = lexicon_of(game, game.options())
+    assert lexicon is not None
+    said = Sentence((Fit(), Fit(), Fit()))
+    good, odd = (said.look_up(words, lexicon) for words in (["le", "chat", "dort"], ["dort", "le", "la"]))
+    assert not any(kinds & (flags.ODD | flags.VERBLESS) for kinds in good.values())
+    assert all(kinds & flags.ODD and not kinds & flags.VERBLESS for kinds in odd.values())
+    assert all(kinds & flags.VERBLESS for kinds in said.look_up(["le", "chat", "bleu"], lexicon).values())
+    assert said.look_up(["le", "chat", "xqzt"], lexicon)["xqzt"] == 0

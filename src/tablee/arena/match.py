@@ -1,6 +1,7 @@
 """A match: one game, its record, and the bots in some of its seats, on a clock that jumps from event to event."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -9,6 +10,7 @@ from msgspec import structs
 from tablee.bots.adaptive import START, Adaptive, Careless, nearest
 from tablee.bots.bot import Bot, BotLevel, Level, Mind, Plan, Sighting
 from tablee.bots.random_bot import RandomBot
+from tablee.bots.sentences import reads, speaks
 from tablee.kernel.door import Door, EventView
 from tablee.kernel.events import Event
 from tablee.kernel.game import Game, TableOptions
@@ -37,7 +39,8 @@ def lexicon_of(game: Game[Any], options: TableOptions) -> Lexicon | None:
     A game without words needs none."""
     if not isinstance(options, WordOptions) or not game.info.words:
         return None
-    return (load_among if options.languages == "all" else load)(options.language)
+    lexicon = (load_among if options.languages == "all" else load)(options.language)
+    return lexicon.read_by(partial(reads, lexicon)) if speaks(options.language) else lexicon
 
 
 def bots_words(lexicon: Lexicon | None, options: TableOptions) -> Lexicon | None:

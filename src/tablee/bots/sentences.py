@@ -15,7 +15,7 @@ from tablee.bots.speech.english import english
 from tablee.bots.speech.french import french
 from tablee.bots.speech.grammar import Grammar, likes
 from tablee.bots.speech.steps import START, GrammarPlace, SpokenWord, complete, narrow
-from tablee.kernel.rng import Rng
+from tablee.kernel.rng import Rng, keyed
 from tablee.words.fit import Fit
 from tablee.words.flags import FUNCTION, VERB
 from tablee.words.folding import fold
@@ -76,6 +76,11 @@ T = TypeVar("T")
 def speaks(language: str) -> bool:
     """Whether there is a speaking list for a language."""
     return language in GRAMMARS
+
+
+def reads(lexicon: Lexicon, words: Sequence[str]) -> bool:
+    """Whether the grammar can read these words as a sentence. What it looked up for them is forgotten again."""
+    return SentenceMaker(lexicon, keyed(b"", "reads")).reads(words)
 
 
 class SentenceMaker:
