@@ -683,6 +683,7 @@ export interface Fit {
 export interface SentenceDomain {
   type: "Sentence";
   fits: Fit[];
+  opens_with: string[];
 }
 
 /** An order that may be left out. */
