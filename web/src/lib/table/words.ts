@@ -74,6 +74,7 @@ const FR = {
   voted: "C’est noté.",
   idea: "{name} a une idée…",
   youIdea: "Tu as une idée…",
+  ideaWaits: "Ton idée « {words} » attend, bien cachée : le chrono part dans un moment.",
   race: "Qui a été le plus vite ?",
   lag: "Ta ligne : {n} ms",
   lagSays:
@@ -173,6 +174,7 @@ const EN: typeof FR = {
   voted: "Noted.",
   idea: "{name} has an idea…",
   youIdea: "You have an idea…",
+  ideaWaits: "Your idea “{words}” waits, well hidden: the chrono starts in a moment.",
   race: "Who was quickest?",
   lag: "Your line: {n} ms",
   lagSays:
