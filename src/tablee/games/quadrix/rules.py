@@ -37,7 +37,7 @@ DRAW, ASIDE, SQUARE, PILES = 0, 1, 2, 2 + PLACES
 
 def fit_for(symbol: str) -> Fit:
     """R6, R12: the word of a place contains its letter; an étoile is any."""
-    return Fit(jokers=1) if symbol == ETOILE else Fit(contains=symbol)
+    return Fit() if symbol == ETOILE else Fit(contains=symbol)
 
 
 class QuadrixOptions(SearchOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):
