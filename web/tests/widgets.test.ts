@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Choice } from "../src/lib/offers/choice.svelte";
 import { arranged, following, type Said } from "../src/lib/offers/groups";
@@ -32,12 +32,12 @@ const HAND: [string, string][] = [
 ];
 
 /** Somebody who is asked for these, and what he has played. */
-function asked(params: Record<string, Domain>) {
+function asked(params: Record<string, Domain>, stimulus?: number) {
   const session = new Session("ABCDEF", "still");
   session.texts = TEXTS;
   session.table = { seats: [{ kind: "person", name: "Zoé", yours: true }] } as unknown as TableView;
   const cards = HAND.map(([handle, face]) => ({ handle, face }));
-  const offer: Offer = { name: "do", params };
+  const offer: Offer = { name: "do", params, ...(stimulus === undefined ? {} : { stimulus }) };
   session.sight = {
     now: 0,
     view: {
@@ -236,7 +236,8 @@ describe("free text", () => {
 
 describe("a sentence", () => {
   it("has a box for each word", async () => {
-    const { played } = asked({ words: { type: "Sentence", fits: [{ contains: "L" }, { contains: "T" }] } });
+    const fits = [{ contains: "L" }, { contains: "T" }];
+    const { played } = asked({ words: { type: "Sentence", fits, opens_with: [] } });
     const boxes = await screen.findAllByRole("textbox");
     await fireEvent.input(boxes[0] as HTMLElement, { target: { value: "Le" } });
     await fireEvent.input(boxes[1] as HTMLElement, { target: { value: "loup" } });
@@ -245,6 +246,31 @@ describe("a sentence", () => {
     await fireEvent.input(boxes[1] as HTMLElement, { target: { value: "chat" } });
     await tap("Faire");
     expect(played()).toEqual([{ words: ["Le", "chat"] }]);
+  });
+
+  it("opens with what was said before, and only the new word has to be written", async () => {
+    const fits = [{ contains: "L" }, { contains: "T" }, { contains: "R" }];
+    const { played } = asked({ words: { type: "Sentence", fits, opens_with: ["Le", "chat", ""] } });
+    const boxes = await screen.findAllByRole<HTMLInputElement>("textbox");
+    expect(boxes.map((box) => box.value)).toEqual(["Le", "chat", ""]);
+    await fireEvent.input(boxes[2] as HTMLElement, { target: { value: "rit" } });
+    await tap("Faire");
+    expect(played()).toEqual([{ words: ["Le", "chat", "rit"] }]);
+  });
+
+  it("keeps what was written while the same is asked, also when it was taken away meanwhile", async () => {
+    const words: Domain = { type: "Sentence", fits: [{}, {}], opens_with: [] };
+    const { choice } = asked({ words }, 7);
+    const boxes = await screen.findAllByRole<HTMLInputElement>("textbox");
+    await fireEvent.input(boxes[0] as HTMLElement, { target: { value: "Le" } });
+    await fireEvent.input(boxes[1] as HTMLElement, { target: { value: "chat" } });
+    await tap("Faire");
+    expect(boxes.map((box) => box.value)).toEqual(["Le", "chat"]);
+    cleanup();
+    const asking = choice.asks;
+    if (asking) render(Widget, { choice, asks: asking, lies: () => false });
+    const again = await screen.findAllByRole<HTMLInputElement>("textbox");
+    expect(again.map((box) => box.value)).toEqual(["Le", "chat"]);
   });
 });
 

@@ -160,6 +160,8 @@ class Sentence(Domain, frozen=True):
     """A sentence in boxes, one word each, with a fit for every box (C10)."""
 
     fits: tuple[Fit, ...]
+    opens_with: tuple[str, ...] = ()
+    """The words with which the boxes open, empty for one that is still to be found; no more than a help."""
 
     def accepts(self, value: Value) -> bool:
         return (

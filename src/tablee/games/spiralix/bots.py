@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from tablee.bots.bot import Level, Plan, Sighting
+from tablee.bots.flipping import flips, in_pile
 from tablee.bots.searching import BotIdea, SearchingMind
 from tablee.bots.words import Skill, Vocabulary
-from tablee.kernel.domains import OneSeat
-from tablee.kernel.moves import Move, Offer
+from tablee.kernel.moves import Offer
 from tablee.kernel.rng import Rng
 from tablee.kernel.units import Millis, Seat
 from tablee.words.fit import Word
@@ -32,8 +32,6 @@ STYLES: Mapping[Level, SpiralixStyle] = {
     Level.NORMAL: SpiralixStyle(Skill(15_000, 0.06, 0.03, 2_000, 6_000, 240), 0.7, 3_000, 0, True),
     Level.STRONG: SpiralixStyle(Skill(None, 0.6, 0.6, 800, 3_000, 150), 0.9, 2_000, 3, True),
 }
-TURNS: tuple[Millis, Millis] = (500, 1_500)
-GIVES: tuple[Millis, Millis] = (800, 2_500)
 LONGER = 2
 """Nothing has come to mind after so many times the longest search: it is dry."""
 
@@ -55,26 +53,12 @@ class SpiralixBot(SearchingMind):
         return BotIdea({"word": found.word}, seen.now + found.after)
 
     def patience(self, seen: Sighting) -> Millis | None:
-        if cards(seen, seen.view.active[0]) <= self._style.few:
+        if in_pile(seen, seen.view.active[0]) <= self._style.few:
             return 0
         return self._style.patience if self._bold else None
 
     def otherwise(self, seen: Sighting) -> Plan | None:
-        """A card less is a card less: the right to play again is always taken."""
-        offer = seen.offer("offer")
-        if offer is None:
-            return self.soon(seen, Move("flip"), *TURNS) if seen.offer("flip") else None
-        domain = offer.params["taker"]
-        assert isinstance(domain, OneSeat)
-        taker = self.rng.choice(domain.seats)
-        if self._style.gives:
-            taker = min(domain.seats, key=lambda seat: cards(seen, seat))
-        return self.soon(seen, Move("offer", {"taker": taker}), *GIVES)
-
-
-def cards(seen: Sighting, seat: Seat) -> int:
-    """How many cards somebody still has."""
-    return seen.view.zone(f"pile:{seat}").count
+        return flips(self, seen, fewest=self._style.gives)
 
 
 BOT = SpiralixBot

@@ -85,6 +85,8 @@ export class Choice {
   flags = $state.raw<Record<string, boolean>>({});
   /** A word that was taken back: it stands in the box again. */
   again = "";
+  /** What is written in the boxes of a sentence: it stands there again when the same is asked once more. */
+  written: { about: string; words: readonly string[] } = { about: "", words: [] };
   /** What a widget of the mat is making: a draft of this page. It brings plates of its own. */
   own = $state.raw<object | null>(null);
   /** What a touched card does while a word is laid with cards. */
