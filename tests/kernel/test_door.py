@@ -10,6 +10,7 @@ from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.units import EVERYBODY, NOBODY, Seats, mask
 from tablee.kernel.zones import Pose, Zone
 from tablee.pieces.kinds import Kind
+from tablee.pieces.stacks import grid_of_stacks
 from tests import toy
 
 GAME = toy.Toy()
@@ -251,3 +252,20 @@ def test_where_in_a_shared_hand_a_card_lay_is_told_to_those_who_see_it() -> None
         ("hand:0", -1),
         ("hand:0", -1),
     ]
+
+
+def test_a_stack_keeps_its_place_and_its_word_when_nothing_is_seen_of_it() -> None:
+    s = table()
+    empty, covered, turned, _ = squares = grid_of_stacks("square", 2, 2, words=True)
+    s.zones += squares
+    hand = s.zone("hand:0")
+    first, second, third = list(hand.cards)
+    s.move(first, hand, covered)
+    s.move(second, hand, covered)
+    s.move(third, hand, turned)
+    covered.said, turned.seers = "mange", NOBODY
+    seen = [Door(s, 0b111).view().zone(z.name) for z in (empty, covered, turned)]
+    assert [[c.face for c in z.cards if c] for z in seen] == [[], [s.faces[second]], []]
+    assert [z.count for z in seen] == [0, 2, 1]
+    assert [z.area for z in seen] == [(2, 2)] * 3
+    assert [z.said for z in seen] == ["", "mange", ""]

@@ -47,6 +47,8 @@ class ZoneView(Struct, frozen=True, omit_defaults=True):
     """In a trick: who laid the card at each place."""
     best: int = -1
     """In a trick: the place that would take it now."""
+    said: str | None = None
+    """The word that belongs to what lies there; empty: one is still to come."""
 
 
 class ClockView(Struct, frozen=True):
@@ -247,7 +249,15 @@ class Door:
         if poses is None and True not in shown:
             unseen = common.unseen.get(zone.name)
             if unseen is None:
-                unseen = ZoneView(zone.name, zone.kind, zone.owner, len(zone.cards), by=tuple(zone.by))
+                unseen = ZoneView(
+                    zone.name,
+                    zone.kind,
+                    zone.owner,
+                    len(zone.cards),
+                    area=zone.area,
+                    by=tuple(zone.by),
+                    said=zone.said,
+                )
                 common.unseen[zone.name] = unseen
             return unseen
         first = shown.index(True) if poses is None and zone.depth != DEEP else 0
@@ -270,6 +280,7 @@ class Door:
             zone.area,
             tuple(zone.by),
             zone.best,
+            zone.said,
         )
 
     def _facts(self, common: Common) -> Mapping[str, Any]:

@@ -66,6 +66,8 @@ class Zone(Struct):
     """In a trick: who has laid the card at each place, or is about to."""
     best: int = -1
     """In a trick: the place that would take it now."""
+    said: str | None = None
+    """A word that belongs to what lies here, for all to read; empty: one is still to come."""
 
     def copy(self) -> "Zone":
         twin: Zone = _copied(self)

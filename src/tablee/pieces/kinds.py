@@ -30,6 +30,9 @@ class Kind(StrEnum):
     """A tile, or a stack of which only the top one counts; a mark says that it is turned over."""
     STAR = "star"
     """Stacks in a ring (`star:0` and on, clockwise) around the one without a number; touched where they lie."""
+    STACKS = "stacks"
+    """Stacks in rows and columns (`area`), each a zone of its own (`pieces.stacks`): the tops are what counts, and
+    how high each is; touched where they lie."""
     PACK = "pack"
     """Cards in fixed places, with spaces printed on them where dice go."""
     SPACES = "spaces"

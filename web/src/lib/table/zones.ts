@@ -21,8 +21,11 @@ export function placed(zone: ZoneView): Placed[] {
   return (zone.cards ?? []).map((card, i) => ({ card, place: first + i, key: card?.handle ?? `p${first + i}` }));
 }
 
+/** The name that zones of one sort share: without its number, or whose it is. */
+export const zoneBase = (name: string): string => name.split(":")[0] ?? name;
+
 export function zoneName(session: Session, zone: ZoneView): string {
-  const base = zone.name.split(":")[0] ?? zone.name;
+  const base = zoneBase(zone.name);
   return session.texts?.zones[zone.name] ?? session.texts?.zones[base] ?? "";
 }
 
