@@ -1,6 +1,6 @@
 """Piles that nobody has looked at: a card is turned in turn, and a pétard among them is given away.
 
-Common to the games in which everybody gets rid of such a pile (Spiralix, Quadrix, Toufrazix).
+Common to the games in which everybody gets rid of such a pile (Spiralix, Broderix, Quadrix, Toufrazix).
 """
 
 from collections.abc import Sequence
@@ -34,8 +34,11 @@ class Flip(Phase[S], Generic[S], kw_only=True):
     def stop(self, s: S) -> None:
         raise NotImplementedError
 
+    def limit(self, s: S) -> Millis:
+        return CHOICE if self.may_stop else int(s.options.flip_s) * 1_000
+
     def enter(self, s: S) -> None:
-        self.until = self.limit_in(s, CHOICE if self.may_stop else int(s.options.flip_s) * 1_000)
+        self.until = self.limit_in(s, self.limit(s))
 
     def actors(self, s: S) -> Sequence[Seat]:
         return (self.seat,)

@@ -81,3 +81,9 @@ def names(flags: int) -> list[str]:
 def foreign(flags: int) -> str:
     """The other language whose word it is; empty for a word of the table's own, and for an unknown one."""
     return next((language for language, bit in FOREIGN.items() if flags & bit), "")
+
+
+def may_be_verb(flags: int) -> bool:
+    """Whether a word may be the verb of a sentence: it is one, or nothing is said of its kind. A bare word list says
+    nothing of any word, and no lexicon of one that the table accepted by a vote."""
+    return bool(flags & VERB) or not flags & (DICTIONARY | FIRST_NAME | SURNAME | PROPER)
