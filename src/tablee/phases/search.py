@@ -92,7 +92,12 @@ class Hearing(Phase[W], Generic[W]):
             self.heard = idea
             ask(s, idea.seat, idea.known)
         elif verdict is Verdict.KNOWN:
-            self.weigh(s, idea)
+            question = search_of(s).question(s, idea)
+            if question is None:
+                self.weigh(s, idea)
+            else:
+                self.heard = idea
+                s.push(question)
         else:
             self.denied(s, idea)
 
@@ -158,6 +163,10 @@ class Search(Hearing[W], Generic[W], kw_only=True):
         """Why something that its domains allow is still refused, as a code: a sentence without a verb."""
         return None
 
+    def question(self, s: W, idea: Idea) -> Phase[Any] | None:
+        """A phase that asks its author about what he said before the table hears it; it answers like a vote."""
+        return None
+
     def window(self, s: W, idea: Idea) -> Phase[Any] | None:
         """The phase in which what was said can be contested (C17); it answers with a bool."""
         return None
@@ -197,6 +206,10 @@ class Search(Hearing[W], Generic[W], kw_only=True):
     # ---- the search --------------------------------------------------------------------------------
 
     def enter(self, s: W) -> None:
+        self.start(s)
+
+    def start(self, s: W) -> None:
+        """The time begins, for the first time or anew."""
         self.stimulus = s.stimulate()
         self.until = self.limit_in(s, self.limit(s))
         self.ready = self.since + self.grace(s) * (STRETCH[s.options.timers] or UNHURRIED) // 100
@@ -319,9 +332,9 @@ class PatientSearch(Search[W], Generic[W], kw_only=True):
     waiting: list[str] = field(default_factory=list)
     """For each seat the words that it has sealed, until they count."""
 
-    def enter(self, s: W) -> None:
-        super().enter(s)
-        self.waiting = [""] * s.n
+    def start(self, s: W) -> None:
+        super().start(s)
+        self.waiting = self.waiting or [""] * s.n
 
     def play(self, s: W, seat: Seat, move: Move) -> None:
         super().play(s, seat, move)

@@ -51,6 +51,11 @@ INTRANSITIVE = 1 << 31
 FOREIGN = {"fr": 1 << 40, "en": 1 << 41, "es": 1 << 42, "de": 1 << 43, "it": 1 << 44}
 """In an answer alone, in no lexicon: the word is one of this language only, not of the table's own (C19)."""
 
+VERBLESS = 1 << 45
+"""In an answer about a sentence alone: no word of it can be its verb."""
+ODD = 1 << 46
+"""In an answer about a sentence alone: the bots' grammar cannot read it."""
+
 DICTIONARY = NOUN | ADJECTIVE | VERB | INFINITIVE | PARTICIPLE | GERUND | ADVERB | FUNCTION | INTERJECTION
 """Has a part of speech: no bare name."""
 
@@ -83,7 +88,12 @@ def foreign(flags: int) -> str:
     return next((language for language, bit in FOREIGN.items() if flags & bit), "")
 
 
+def can_be_verb(flags: int) -> bool:
+    """Whether a word may be the verb of a sentence, as far as a lexicon with parts of speech can tell: of an unknown
+    word, and of one from another language, it cannot."""
+    return bool(flags & VERB) or not flags & KNOWN or bool(foreign(flags))
+
+
 def may_be_verb(flags: int) -> bool:
-    """Whether a word may be the verb of a sentence: it is one, or nothing is said of its kind. A bare word list says
-    nothing of any word, and no lexicon of one that the table accepted by a vote."""
-    return bool(flags & VERB) or not flags & (DICTIONARY | FIRST_NAME | SURNAME | PROPER)
+    """The same whatever the lexicon: where bare word lists tell nothing of its kind, any word may be one."""
+    return can_be_verb(flags) or not flags & (DICTIONARY | FIRST_NAME | SURNAME | PROPER)
