@@ -557,7 +557,11 @@ export interface AbsentDomain {
   type: "Absent";
 }
 
-/** A domain that depends on another argument: a letter only for an étoile, a word's fit by the pile. */
+/**
+ * A domain that depends on another argument: a letter only for an étoile, a word's fit by the pile.
+ *
+ * A number in the table is a card, which is called by its handle outside. Places are written: `"3"`.
+ */
 export interface ByChoiceDomain {
   type: "ByChoice";
   of: string;
@@ -677,6 +681,7 @@ export interface Fit {
   blanks?: number; // left out: 0
   least?: number; // left out: 0
   most?: number; // left out: 0
+  alone?: string; // left out: ""
 }
 
 /** A sentence in boxes, one word each, with a fit for every box (C10). */
