@@ -17,12 +17,15 @@ from tablee.bots.speech.grammar import Grammar, likes
 from tablee.bots.speech.steps import START, GrammarPlace, SpokenWord, complete, narrow
 from tablee.kernel.rng import Rng
 from tablee.words.fit import Fit
-from tablee.words.flags import FUNCTION
+from tablee.words.flags import FUNCTION, VERB
 from tablee.words.folding import fold
 from tablee.words.lexicon import Lexicon
 
 PATIENCE = 1_000
 """Places looked at in vain before the bot gives up a sentence."""
+HASTE = 100
+"""The same for the last words of a sentence."""
+LAST_WORDS = 4
 GRAMMARS = {"fr": french, "en": english}
 HEARD = 40
 """Words of a long sentence that one remembers, not to say them again."""
@@ -87,6 +90,12 @@ class SentenceMaker:
 
     def make(self, fits: Sequence[Fit]) -> list[str] | None:
         """A sentence with a word for each box; None when no such sentence comes to mind."""
+        return self._fill(START, fits, frozenset()) if fits else None
+
+    def _fill(
+        self, start: GrammarPlace, fits: Sequence[Fit], heard: frozenset[str], patience: int = PATIENCE
+    ) -> list[str] | None:
+        """Words for boxes that go on from a place to the end of a sentence."""
         failed: set[tuple[GrammarPlace, int]] = set()
 
         def go_on(place: GrammarPlace, box: int, said: frozenset[str]) -> list[str] | None:
@@ -95,7 +104,7 @@ class SentenceMaker:
             for word, then in self._steps(place, fits[box], said):
                 if (then, box + 1) in failed:
                     continue
-                if len(failed) > PATIENCE:
+                if len(failed) > patience:
                     return None
                 rest = go_on(then, box + 1, said | {fold(word)})
                 if rest is not None:
@@ -103,7 +112,7 @@ class SentenceMaker:
                 failed.add((then, box + 1))
             return None
 
-        return go_on(START, 0, frozenset()) if fits else None
+        return go_on(start, 0, heard)
 
     def go_on(self, said: Sequence[str], fit: Fit, *, avoid: frozenset[str] = frozenset()) -> str | None:
         """One word that goes on with a sentence that others began; None when none comes to mind.
@@ -119,6 +128,64 @@ class SentenceMaker:
                     return word
                 forced = forced or word
         return forced
+
+    def lengthen(self, words: Sequence[str], fit: Fit, *, front: bool) -> list[str] | None:
+        """A whole sentence with one word more at its end or its beginning, whole again; None when none is."""
+        said = frozenset(map(fold, words))
+        if front:
+            return next((new for w in self._fronts(words, fit) if self.reads(new := [w, *words])), None)
+        for place in self.rng.shuffled(self.places(words)):
+            for word, then in self._steps(place, fit, said):
+                if complete(then) and self.reads(new := [*words, word]):
+                    return new
+        return None
+
+    def _fronts(self, words: Sequence[str], fit: Fit) -> Iterator[str]:
+        """Words that may come before a sentence: who does what was ordered; *soudain*; before it *mais*, *zut*."""
+        first = fold(words[0]) if words else ""
+        begun = next((rank for rank, group in enumerate(self.grammar.fronts) if first in group), None)
+        fronts = self.grammar.fronts[:begun]
+        if any(place.person.startswith("!") for place in self._strictly(words[:1])):
+            fronts = fronts[:-1]  # orders have no opening
+            for kind in self.rng.shuffled(["pronoun", "name", "asks"]):
+                groups = self.grammar.fitting(kind, fit)
+                for e in self.rng.shuffled([e for group in groups for e in group]):
+                    if any(map(complete, self._strictly([e.text, *words]))):
+                        yield e.text
+        for group in self.rng.shuffled(fronts):
+            fits = [w for w in group.values() if not fit.missing(w)]
+            yield from (w for w in self.rng.shuffled(fits) if w in self.lexicon)
+
+    def reads(self, words: Sequence[str]) -> bool:
+        """Whether these words can be read as a complete sentence: one that bots could say, or that people do."""
+        if any(map(complete, self._strictly(words))):
+            return True
+        return bool(words) and self.grammar.whole(words, [self.lexicon.look_up(word) for word in words])
+
+    def ends(self, words: Sequence[str]) -> bool:
+        """Whether a sentence of several players may end here; what the grammar could not follow is forgiven."""
+        if self.reads(words):
+            return True
+        read = [self.lexicon.look_up(word) for word in words]
+        return any(kinds & VERB for kinds in read) and any(map(complete, self.places(words)))
+
+    def finish(self, words: Sequence[str]) -> list[str] | None:
+        """One to four words that bring a sentence to an end; None when none come to mind."""
+        places = self.rng.shuffled(self.places(words))
+        heard = frozenset(map(fold, words[-HEARD:]))
+        for many in range(1, LAST_WORDS + 1):
+            for place in places:
+                found = self._fill(place, [Fit()] * many, heard, patience=HASTE)
+                if found is not None:
+                    return found
+        return None
+
+    def _strictly(self, words: Sequence[str]) -> Sequence[GrammarPlace]:
+        """Where bots may be after these words, if they could say them."""
+        places: Sequence[GrammarPlace] = [START]
+        for word in words:
+            places = self._after(places, self.grammar.spelled(word))
+        return places
 
     def places(self, said: Sequence[str]) -> list[GrammarPlace]:
         """Where the grammar may be after these words. Where it cannot follow, it takes up with the last of them,

@@ -1,11 +1,13 @@
 """English as bots speak it: the speaking list as entries of the grammar, and the ways a sentence goes on."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from tablee.bots.speech import english_words as words
+from tablee.bots.speech.english_reading import sound
 from tablee.bots.speech.grammar import Grammar
 from tablee.bots.speech.steps import ANYTHING, NOTHING, GrammarPlace, SpokenWord
+from tablee.words.folding import fold
 
 PERSONS = ("1s", "2s", "3s", "1p", "2p", "3p")
 VERBALS = {"verb": 6.0, "modal": 1.2, "be": 1.0}
@@ -32,6 +34,7 @@ WAYS: Mapping[str, Mapping[str, float]] = {
     "after": {"link": 1.6, "again": 0.5},
     "more": {"phrase": 1.2, "preposition": 1.0, "adverb": 0.8, "as": 0.4},
     "told": {"phrase": 1.0},
+    "late": {},
 }
 
 _ARTICLES = """
@@ -206,6 +209,23 @@ def _canonical() -> Iterator[GrammarPlace]:
 
 
 @cache
+def _verb_forms() -> tuple[frozenset[str], frozenset[str]]:
+    """Folded forms of verbs, and those that do not follow *he*."""
+    told = [e for e in _verbs() if e.kind in {"verb", "modal", "be"}]
+    third = {fold(e.text) for e in told if e.person in {"", "3s"}}
+    forms = {fold(e.text) for e in told}
+    return frozenset(forms), frozenset(forms - third)
+
+
+def whole(words: Sequence[str], flags: Sequence[int]) -> bool:
+    """A form in *-ed* or *-ing*, and one that is in no list, may be a verb too."""
+    forms, bases = _verb_forms()
+    listed = {fold(e.text) for e in english().words}
+    others = {fold(w) for w in words if fold(w) not in listed or fold(w).endswith(("ED", "ING"))}
+    return sound(words, forms | others, bases)
+
+
+@cache
 def english() -> Grammar:
     everything = dict.fromkeys([*_small_words(), *_nouns(), *_adjectives(), *_verbs()])
-    return Grammar(everything, WAYS, readings, tuple(_canonical()))
+    return Grammar(everything, WAYS, readings, tuple(_canonical()), whole, (words.CALLS, words.CONNECTIONS))

@@ -136,6 +136,10 @@ OPENINGS = (
     "today now sometimes often suddenly here outside luckily strangely usually normally obviously mysteriously"
 )
 
+CALLS = "oh ah wow hooray yes hey hello oops alas ouch yippee bravo"
+"""Said before a sentence that one lengthens; `CONNECTIONS` too, and after these."""
+CONNECTIONS = "and but so then finally meanwhile"
+
 NAMES = """
     Adam Alex Ben Charlie Daniel David Edward Felix Frank George Harry Henry Hugo Jack James Joe Kevin Leo Luke Max
     Oliver Oscar Paul Peter Quentin Robert Sam Thomas Tom Victor William Xavier Zach Alice Amy Anna Bella Chloe

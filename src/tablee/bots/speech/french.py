@@ -5,6 +5,7 @@ from functools import cache
 
 from tablee.bots.speech import french_verbs as verbs
 from tablee.bots.speech import french_words as words
+from tablee.bots.speech.french_reading import whole
 from tablee.bots.speech.grammar import Grammar
 from tablee.bots.speech.steps import ANYTHING, NOTHING, GrammarPlace, SpokenWord
 from tablee.words import flags as kinds
@@ -46,6 +47,7 @@ WAYS: Mapping[str, Mapping[str, float]] = {
     "after": {"link": 1.6, "again": 0.5},
     "more": {"phrase": 1.2, "preposition": 1.0, "by": 0.5, "in_order": 0.3, "as": 0.4},
     "told": {"phrase": 1.0},
+    "late": {},
 }  # fmt: skip
 
 _ARTICLES = """
@@ -281,6 +283,7 @@ def _small_words() -> Iterator[SpokenWord]:
         ("and_object", "et"),
         ("in_order", "pour sans"),
         ("adverb", words.MANNER + words.OFTEN),
+        ("late", words.LATE),
         ("opening", words.OPENINGS),
     ):
         for text in listed.split():
@@ -382,4 +385,6 @@ def _canonical() -> Iterator[GrammarPlace]:
 @cache
 def french() -> Grammar:
     everything = [*_small_words(), *_prepositions(), *_nouns(), *_adjectives(), *_verbs(), *_helpers()]
-    return Grammar(dict.fromkeys(everything), WAYS, readings, tuple(_canonical()))
+    return Grammar(
+        dict.fromkeys(everything), WAYS, readings, tuple(_canonical()), whole, (words.CALLS, words.CONNECTIONS)
+    )

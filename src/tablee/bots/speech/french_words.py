@@ -188,12 +188,27 @@ OFTEN = (
     "souvent parfois toujours encore aussitôt longtemps rarement régulièrement partout ici là-bas dehors ensuite"
 )
 """They stand after a verb, and tell when or where."""
+LATE = """
+    souvent parfois encore partout ici là-bas dehors maintenant aujourd'hui quelquefois quotidiennement
+    chaleureusement joyeusement discrètement bruyamment exprès gratuitement poliment courageusement
+    soigneusement fièrement timidement lentement doucement rapidement énergiquement goulûment élégamment
+    prudemment majestueusement volontiers patiemment secrètement maladroitement passionnément paisiblement
+    malicieusement naïvement vigoureusement
+"""
+"""They stand after what a verb takes as well."""
 OPENINGS = """
     aujourd'hui maintenant parfois souvent soudain ici partout dehors ailleurs heureusement bizarrement
     généralement habituellement normalement évidemment franchement curieusement mystérieusement étrangement
     exceptionnellement logiquement
 """
 """They open a sentence, in the present."""
+
+CALLS = """
+    oh ah eh zut hop ouf hélas hourra aïe ouille miam pouah chut flûte mince eurêka youpi waouh olé tiens bah hum
+    oui bravo ok
+"""
+"""Said before a sentence that one lengthens; `CONNECTIONS` too, and after these."""
+CONNECTIONS = "et mais alors donc pourtant puis ensuite enfin bref"
 
 NAMES: dict[str, str] = {
     "m": """

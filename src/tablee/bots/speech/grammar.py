@@ -53,6 +53,8 @@ class Grammar:
         ways: Mapping[str, Mapping[str, float]],
         readings: Callable[[str, int], list[SpokenWord]],
         canonical: Sequence[GrammarPlace],
+        whole: Callable[[Sequence[str], Sequence[int]], bool],
+        before: Sequence[str] = (),
     ) -> None:
         self.words = tuple(words)
         self._ways = ways
@@ -60,6 +62,11 @@ class Grammar:
         """What a word may be that is in no list, from what the lexicon knows of it."""
         self.canonical = canonical
         """Places to take up a sentence at that no grammar can follow."""
+        self.whole = whole
+        """Whether people may mean words, each with its flags, as a complete sentence."""
+        openings = [e.text for e in self.words if e.kind == "opening"]
+        self.fronts = [{fold(w): w for w in group} for group in (*map(str.split, before), openings)]
+        """What may stand before a sentence, folded and as written: each before those of the following."""
         self._fitting: dict[tuple[str, Fit], Sequence[Sequence[SpokenWord]]] = {}
 
     @cached_property
@@ -90,9 +97,12 @@ class Grammar:
 
     def listed(self, word: str) -> list[SpokenWord]:
         """The words of the list that somebody may have meant: with his accents if there is one, else without."""
-        found = self._spelled.get(fold(word), ())
+        return self.spelled(word) or list(self._spelled.get(fold(word), ()))
+
+    def spelled(self, word: str) -> list[SpokenWord]:
+        """The words of the list that are written so."""
         typed = word.strip().replace("’", "'").lower()
-        return [e for e in found if e.text.lower() == typed] or list(found)
+        return [e for e in self._spelled.get(fold(word), ()) if e.text.lower() == typed]
 
     def ways(self, place: GrammarPlace) -> list[Way]:
         """The kinds of words that may follow, and how readily they do."""
@@ -113,12 +123,14 @@ class Grammar:
                 ways |= {"phrase": 1.0}
         elif complete(place):
             ways |= self._ways["after"]
-            if place.load < MOST:
+            if place.load < MOST and place.node != "late":
                 ways |= self._ways["told" if place.node == "attribute" else "more"]
             if place.role == "object" and place.node == "noun" and place.load < 1:
                 ways["and_object"] = 0.3
             if place.node == "noun":
                 ways |= self._ways["object_noun"]
+            if place.node in {"noun", "described", "name", "phrase", "attribute"} and not place.how:
+                ways |= self._ways["late"]
         if place.node in {"verb", "adverb"} and any("=" in f for f in place.frames):
             ways |= {"article": 6.0, "name": 0.5, "preposition": 4.0}
         if place.node == "noun" and place.role in {"object", "other"} and not place.main:

@@ -84,6 +84,8 @@ class GrammarPlace(Struct, frozen=True):
     main: tuple[str, ...] = ()
     """The subject that still waits for its verb: *le chat qui dort …*"""
     rest: tuple[str, ...] = ()
+    how: bool = False
+    """An adverb has told how the verb is done: one is enough."""
 
 
 START = GrammarPlace()
@@ -253,7 +255,7 @@ def _verb(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     if not (_in_person(e, place) and _does(e, place.who)):
         return None
     node = "not_verb" if place.node == "not" else "verb"
-    return structs.replace(place, node=node, frames=e.frames, load=0, last="", sound="", articles="")
+    return structs.replace(place, node=node, frames=e.frames, load=0, last="", sound="", articles="", how=False)
 
 
 def _modal(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
@@ -261,7 +263,7 @@ def _modal(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     if not (_in_person(e, place) and _does(e, place.who)):
         return None
     node = "not_modal" if place.node == "not" else "to" if e.tag else "infinitive"
-    return structs.replace(place, node=node, article=e.tag, load=0, last="", sound="", articles="")
+    return structs.replace(place, node=node, article=e.tag, load=0, last="", sound="", articles="", how=False)
 
 
 def _to(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
@@ -274,7 +276,9 @@ def _be(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
         return None
     node = "not_be" if place.node == "not" else "be"
     # One is a dragon, but does not seem one.
-    return structs.replace(place, node=node, frames=(NOTHING,), load=0, last="", sound="", articles=e.tag)
+    return structs.replace(
+        place, node=node, frames=(NOTHING,), load=0, last="", sound="", articles=e.tag, how=False
+    )
 
 
 def _attribute(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
@@ -371,6 +375,15 @@ def _goes(node: str, load: int = 0) -> Arrive:
     return arrive
 
 
+def _adverb(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
+    return structs.replace(place, node="adverb", how=True)
+
+
+def _late(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
+    """*mange sa soupe bruyamment*: after what a verb takes, where no adverb was before."""
+    return None if place.how else structs.replace(place, node="late", how=True)
+
+
 def _as(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     """*comme un*, *plus grand que le*."""
     articles = "one" if e.kind == "as" else "definite"
@@ -457,7 +470,8 @@ ARRIVE: Mapping[str, Arrive] = {
     "again": _goes("again"),
     "and_subject": _goes("and_subject"),
     "and_object": _goes("preposition", 1),
-    "adverb": _goes("adverb"),
+    "adverb": _adverb,
+    "late": _late,
     "phrase": _goes("phrase", 1),
     "by": _goes("by", 1),
     "in_order": _goes("infinitive", 1),
@@ -494,4 +508,4 @@ def complete(place: GrammarPlace) -> bool:
             return NOTHING in place.frames
         case "noun" | "described" | "name":
             return not place.role.startswith("subject")
-    return place.node in {"phrase", "attribute"}
+    return place.node in {"phrase", "attribute", "late"}
