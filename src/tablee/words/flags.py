@@ -89,8 +89,8 @@ def foreign(flags: int) -> str:
 
 
 def can_be_verb(flags: int) -> bool:
-    """Whether a word may be the verb of a sentence, as far as a lexicon with parts of speech can tell: of an
-    unknown word, and of one from another language, it cannot."""
+    """Whether a word may be the verb of a sentence, as far as a lexicon tells. It cannot tell of an unknown
+    word, nor of one from another language."""
     return bool(flags & VERB) or not flags & KNOWN or bool(foreign(flags))
 
 
