@@ -40,8 +40,10 @@ STYLES: Mapping[Level, BroderixStyle] = {
     Level.NORMAL: BroderixStyle(6_000, 15_000, 0.06, 0.5, (5_000, 5_000), 0.8, 4),
     Level.STRONG: BroderixStyle(4_000, 10_000, 0.02, 1.0, (2_000, 4_000), 0.95, 20),
 }
-HARD = frozenset("KWX")
-"""Letters that the strong leave for others to cover."""
+HARD = {letter: hard for hard, letters in ((3, "KWX"), (2, "JQYZ"), (1, "BFGHV")) for letter in letters}
+"""Letters to be covered as long as there is a choice of others: who leaves them is stuck on them in the end."""
+PATIENCE = 2
+"""After so many cards in a row on which nobody found a word, somebody is called by his name."""
 SHORTEST_STORY, LONGEST_STORY, POINTS = 5, 12, 0.3
 """A sentence of fewer words is never ended by a bot, one of so many always; in between it is, with this chance."""
 TURNS = (600, 1_500)
@@ -50,6 +52,9 @@ DEFENDS = (2_500, 5_000)
 
 
 class BroderixBot(SearchingMind):
+    _dry: int = 0
+    """Cards in a row on which nobody has found a word."""
+
     def __init__(self, seat: Seat, level: Level, rng: Rng, lexicon: Lexicon) -> None:
         super().__init__(seat, level, rng)
         self._style = STYLES[level]
@@ -67,45 +72,45 @@ class BroderixBot(SearchingMind):
         return BotIdea(self._best(seen, offer), ready)
 
     def _best(self, seen: Sighting, offer: Offer) -> Mapping[str, int | str] | None:
-        """Of the words that come to mind the commonest, on a letter that is no gift to the others."""
+        """Of the words that come to mind one on the hardest letter; of several the commonest, or any."""
         piles, words = offer.params["pile"], offer.params["word"]
         assert isinstance(piles, Slot)
         sentence: Sequence[str] = seen.view.fact("spoken")
-        found: list[tuple[bool, float, int, str]] = []
-        for pile in self.rng.shuffled(piles.places):
+        found: list[tuple[int, float, int, str]] = []
+        for hard, pile in self._hardest_first(seen, piles.places):
             domain = words.given({"pile": pile})
             assert isinstance(domain, Word)
             word = self._word(sentence, domain.fit)
             if word is not None:
-                found.append((self._covers_easy(seen, pile), self._lexicon.zipf(word), pile, word))
+                liked = self.rng.uniform() if self.level is Level.STRONG else self._lexicon.zipf(word)
+                found.append((hard, liked, pile, word))
             if len(found) == self._style.piles:
                 break
-        if not found:
-            return None
-        if self.level is Level.STRONG:  # what reads well is said already; so any of them
-            easy = [f for f in found if f[0]] or found
-            chosen = self.rng.choice(easy)
-        else:
-            chosen = max(found, key=lambda f: f[1])
-        return {"pile": chosen[2], "word": chosen[3]}
+        return {"pile": max(found)[2], "word": max(found)[3]} if found else None
+
+    def _hardest_first(self, seen: Sighting, piles: Sequence[int]) -> list[tuple[int, int]]:
+        tops = {pile: seen.view.zone(f"carpet:{pile}").cards[-1] for pile in piles}
+        hard = {pile: HARD.get(SYMBOL[top.face], 0) if top and top.face else 0 for pile, top in tops.items()}
+        return sorted(((hard[pile], pile) for pile in self.rng.shuffled(piles)), key=lambda found: -found[0])
 
     def _word(self, sentence: Sequence[str], fit: Fit) -> str | None:
         """One that goes on with the sentence; in a language that bots cannot speak, one that has the letters."""
         avoid = self.refused | self.unwanted
-        if self._sentences is not None:
-            return self._sentences.go_on(sentence, fit, avoid=avoid) or self._same_again(sentence, fit)
-        found = self._vocabulary.find(fit, avoid=avoid)
-        return found.word if found else None
+        if self._sentences is None:
+            found = self._vocabulary.find(fit, avoid=avoid)
+            return found.word if found else None
+        word = self._sentences.go_on(sentence, fit, avoid=avoid)
+        if word is None and self.unwanted:  # it has no other than the one that somebody would have replaced
+            word = self._sentences.go_on(sentence, fit, avoid=self.refused)
+        return word or self._called(fit, avoid)
 
-    def _same_again(self, sentence: Sequence[str], fit: Fit) -> str | None:
-        """It has no other than the one that somebody alone would have replaced."""
-        if self._sentences is None or not self.unwanted:
+    def _called(self, fit: Fit, avoid: frozenset[str]) -> str | None:
+        """Whom one speaks to may be named anywhere."""
+        if self._sentences is None or self._dry < PATIENCE:
             return None
-        return self._sentences.go_on(sentence, fit, avoid=self.refused)
-
-    def _covers_easy(self, seen: Sighting, pile: int) -> bool:
-        top = seen.view.zone(f"carpet:{pile}").cards[-1]
-        return top is None or top.face is None or SYMBOL[top.face] not in HARD
+        groups = self._sentences.grammar.fitting("name", fit)
+        names = [e.text for group in groups for e in group if e.folded not in avoid and e.text in self._lexicon]
+        return self.rng.choice(names) if names else None
 
     def patience(self, seen: Sighting) -> Millis | None:
         if not self.chance(self._style.launches):
@@ -122,6 +127,8 @@ class BroderixBot(SearchingMind):
 
     def notice(self, seen: Sighting) -> None:
         super().notice(seen)
+        for event in seen.events:
+            self._dry = self._dry + 1 if event.kind == "nobody_finds" else 0 if event.kind == "says" else self._dry
         taken_back = [e for e in seen.events if e.kind == "withdrawn" and e.told("seat") == self.seat]
         if taken_back:
             self.refused |= {fold(e.told("words")) for e in taken_back}
