@@ -219,6 +219,7 @@ class Start(flip.Flip[BroderixState]):
             return
         pile = s.pile(self.seat)
         s.move(pile.cards[-1], pile, s.turned)
+        s.count()
         if s.symbol(s.turned) == PETARD:  # R13
             s.tell("petard", seat=self.seat)
             s.push(Show(span=LOOK))
@@ -314,7 +315,6 @@ class Place(PatientSearch[BroderixState]):
         laid = s.symbol(pile)
         s.cover(pile)
         if s.pile(self.seat).cards and (laid in VOWELS or laid == ETOILE):
-            s.count()
             s.goto(Again(seat=self.seat))
         else:
             s.pass_on(self.seat)
@@ -399,7 +399,7 @@ class Broderix(Game[BroderixState]):
         s = BroderixState(**table.common(DECK), starter=table.starter(), lost=nobody, refusals=nobody[:])
         s.zones = [
             Zone("draw", Kind.PILE, NOBODY, cards=list(range(len(DECK)))),
-            Zone("turned", Kind.HEAP, EVERYBODY),
+            Zone("turned", Kind.TURNED, EVERYBODY),
             Zone("aside", Kind.BOX, EVERYBODY),
             *grid_of_stacks("carpet", ACROSS, LINES),
             *(Zone(f"pile:{seat}", Kind.PILE, NOBODY, seat) for seat in s.all_seats),
