@@ -1073,3 +1073,63 @@ def test_a_turn_is_counted_once_however_often_one_plays_again() -> None:
     assert s.turns == 1
     turn_and_lay(s, 0, 0, "Robert")
     assert s.turns == 2  # the other's has begun
+
+
+# ---- alone with bots ------------------------------------------------------------------------------------
+
+
+def bots_word() -> BroderixState:
+    """Seat 0 is a bot and has said « Robert »; seat 1 is the only human."""
+    s = searching("vE vT pB", "vR pR", "vS bU")
+    bots(s, 0, 2)
+    lay(s, 0, 0, "Robert", 8_000)
+    return s
+
+
+@pytest.mark.rule("broderix", "D24")
+def test_nobody_contests_one_human_alone() -> None:
+    s = searching("vE vT pB", "vR pR")
+    bots(s, 1)
+    lay(s, 0, 0, "Robert")
+    assert (phase(s), active(s)) == ("start", (1,))
+
+
+@pytest.mark.rule("broderix", "D24")
+def test_he_may_have_another_word_once_in_a_bots_turn_with_fresh_time() -> None:
+    s = bots_word()
+    assert [names(s, seat) for seat in s.all_seats] == [set(), {"another"}, set()]
+    do(s, 1, "another", t=9_000)
+    assert (phase(s), active(s), faces(s, "turned"), s.spoken) == ("place", (0,), ["pB"], [])
+    assert due(s) == ("place/limit", 9_000 + 60_000)
+    assert top(s, 0) == "pO"
+    lay(s, 0, 8, "bon", 20_000)
+    assert (phase(s), active(s)) == ("start", (1,))  # once in a turn: nothing is left to wait for
+    assert s.lost == [0, 0, 0]
+
+
+@pytest.mark.rule("broderix", "D24")
+def test_the_next_bots_turn_has_another_again() -> None:
+    s = bots_word()
+    do(s, 1, "another", t=9_000)
+    lay(s, 0, 8, "bon", 20_000)
+    turn_and_lay_alone(s, 1, 4, "sera")
+    do(s, 2, "flip")
+    lay(s, 2, 13, "une")
+    assert names(s, 1) == {"another"}
+
+
+def turn_and_lay_alone(s: BroderixState, seat: Seat, pile: int, word: str) -> None:
+    """A human alone with bots: no window opens for a word without a verb."""
+    do(s, seat, "flip")
+    lay(s, seat, pile, word)
+
+
+@pytest.mark.rule("broderix", "D24", "D7")
+def test_a_bots_point_waits_for_one_who_may_have_another() -> None:
+    s = searching("vE vT pM", "vR pR", "vS bU")
+    bots(s, 0, 2)
+    lay(s, 0, 5, "mange", 8_000)
+    do(s, 0, "point", t=9_000)
+    assert (phase(s), names(s, 1), s.stories) == ("said", {"another"}, [])
+    wait(s, "said/close")
+    assert s.stories == ["Mange."]

@@ -45,9 +45,9 @@ describe("a grid of stacks", () => {
   it("shows the tops, how high each stack is, and the words that belong to them", () => {
     const { container } = square();
     const places = [...container.querySelectorAll(".place")];
-    const word = (place: Element) => place.querySelector(".mot")?.textContent?.replace(/[\s:]/g, "");
+    const word = (place: Element) => place.querySelector(".mot")?.textContent.replace(/[\s:]/g, "");
     expect(places.map(word)).toEqual(["très", "?", "bien", ""]);
-    expect(places.map((place) => place.querySelector(".haut-pile")?.textContent?.match(/\d/)?.[0])).toEqual([
+    expect(places.map((place) => place.querySelector(".haut-pile")?.textContent.match(/\d/)?.[0])).toEqual([
       "3",
       undefined,
       "2",

@@ -278,8 +278,12 @@ class Again(Start):
 class Place(PatientSearch[BroderixState]):
     """R8 to R11, R16 to R18, R23 to R26: where to lay the card, and a word with both letters."""
 
-    shown: ClassVar[Shown] = {**PatientSearch.shown, "ready": PLAIN}
+    shown: ClassVar[Shown] = {**PatientSearch.shown, "quiet_until": PLAIN}
     answer = "lay"
+
+    @property
+    def quiet_until(self) -> Millis:
+        return self.ready
 
     def limit(self, s: BroderixState) -> Millis:
         return int(s.options.turn_time) * 1_000
