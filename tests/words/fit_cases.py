@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from tablee.games.broderix.rules import fit_for as fit_on
 from tablee.games.hyperspeedix.rules import fit_of
 from tablee.games.spiralix.rules import fit_for
 from tablee.pieces.toutilix import ETOILE
@@ -37,6 +38,7 @@ DEMANDS = {
     ],
     "frontibix": [Fit(), Fit(starts="R"), Fit(contains="LR"), Fit(contains="RR"), Fit(contains="KE")],
     "frazrigolix": [Fit(contains=letter) for letter in "FWA"],
+    "broderix": [fit_on(*case) for case in product(("A", "R", ETOILE), repeat=2)],
     "mefouillix": [
         Fit(rack=rack, least=size, most=size)
         for rack, size in (("AABEELPRTUOZ", 5), ("AEEKPRTY", 4), ("ABELTR", 3))

@@ -415,7 +415,7 @@ export interface ZoneView {
 }
 
 /** How things lie in a zone: what the page draws, and where on its mat. */
-export type Kind = "hand" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "pack" | "spaces" | "tokens" | "laid" | "stock" | "box";
+export type Kind = "hand" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "turned" | "pack" | "spaces" | "tokens" | "laid" | "stock" | "box";
 
 /** A card as seen: nothing but its place when it is face down. */
 export interface CardView {
@@ -557,7 +557,11 @@ export interface AbsentDomain {
   type: "Absent";
 }
 
-/** A domain that depends on another argument: a letter only for an étoile, a word's fit by the pile. */
+/**
+ * A domain that depends on another argument: a letter only for an étoile, a word's fit by the pile.
+ *
+ * A number in the table is a card, which is called by its handle outside. Places are written: `"3"`.
+ */
 export interface ByChoiceDomain {
   type: "ByChoice";
   of: string;
@@ -677,6 +681,7 @@ export interface Fit {
   blanks?: number; // left out: 0
   least?: number; // left out: 0
   most?: number; // left out: 0
+  alone?: string; // left out: ""
 }
 
 /** A sentence in boxes, one word each, with a fit for every box (C10). */

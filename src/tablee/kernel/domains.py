@@ -327,7 +327,9 @@ class Absent(Domain, frozen=True):
 
 
 class ByChoice(Domain, frozen=True):
-    """A domain that depends on another argument: a letter only for an étoile, a word's fit by the pile."""
+    """A domain that depends on another argument: a letter only for an étoile, a word's fit by the pile.
+
+    A number in the table is a card, which is called by its handle outside. Places are written: `"3"`."""
 
     of: str
     table: Mapping[Card, Domain]
@@ -335,7 +337,9 @@ class ByChoice(Domain, frozen=True):
 
     def given(self, args: Args) -> Domain:
         chosen: Value = args.get(self.of)
-        return self.table.get(chosen, self.other) if is_card(chosen) else self.other
+        if not is_card(chosen):
+            return self.other
+        return self.table.get(chosen) or self.table.get(str(chosen), self.other)
 
     def accepts(self, value: Value) -> bool:
         return False

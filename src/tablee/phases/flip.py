@@ -1,6 +1,6 @@
 """Piles that nobody has looked at: a card is turned in turn, and a pétard among them is given away.
 
-Common to the games in which everybody gets rid of such a pile (Spiralix, Quadrix, Toufrazix).
+Common to the games in which everybody gets rid of such a pile (Spiralix, Broderix, Quadrix, Toufrazix).
 """
 
 from collections.abc import Sequence

@@ -7,15 +7,18 @@ vote, lays that are held until the window closes.
 from collections.abc import Sequence
 from typing import Any, ClassVar, Generic
 
+from tablee.kernel.domains import Text
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import NEVER, Alarm, Phase
 from tablee.kernel.units import Millis, Seat
 from tablee.kernel.values import SAID, SEAT, Shown
-from tablee.phases.vote import W, WordState, contest, may_contest
+from tablee.phases.vote import Vote, W, WordState, contest, lose, may_contest
 from tablee.words.folding import fold
 from tablee.words.sentence import written
 
 SPELL: Millis = 3_000
+DEFENCE: Millis = 20_000
+LONGEST_DEFENCE = 80
 UNTIMED = 2
 """A table without limits still needs the window to close: it stays open this many times as long."""
 
@@ -105,6 +108,45 @@ class Said(Phase[W], Generic[W]):
 
     def ring(self, s: W, alarm: Alarm) -> None:
         self.close(s, stands=True)
+
+
+class Defend(Phase[W], Generic[W]):
+    """A contested author first says how his words could go on; only then the table votes, on both together, and
+    whoever contested has not voted yet. Without a defence his words are refused. Pushed by `Said.put_to_table`."""
+
+    shown: ClassVar[Shown] = {"author": SEAT, "words": SAID}
+    author: Seat
+    words: list[str]
+    until: Millis = 0
+
+    def enter(self, s: W) -> None:
+        self.until = self.limit_in(s, DEFENCE)
+
+    def actors(self, s: W) -> Sequence[Seat]:
+        return (self.author,)
+
+    def offers(self, s: W, seat: Seat) -> Sequence[Offer]:
+        return (Offer("go_on", {"text": Text(LONGEST_DEFENCE)}), Offer("take_back")) if seat == self.author else ()
+
+    def play(self, s: W, seat: Seat, move: Move) -> None:
+        if move.name == "take_back":
+            self._refused(s)
+            return
+        defence = " ".join(move.args["text"].split())
+        s.tell("defends", seat=seat, words=SAID(written([*self.words, defence])))
+        s.goto(Vote(author=self.author, words=[written([*self.words, defence])], contested=True, settles=False))
+
+    def alarms(self, s: W) -> Sequence[Alarm]:
+        return (Alarm("limit", self.until, self.author, waits=True),)
+
+    def ring(self, s: W, alarm: Alarm) -> None:
+        s.tell("timeout", seat=self.author)
+        self._refused(s)
+
+    def _refused(self, s: W) -> None:
+        lose(s, self.author)
+        s.tell("withdrawn", seat=self.author, words=SAID(written(self.words)))
+        s.pop(False)
 
 
 def word_said(s: WordState, author: Seat, word: str) -> Said[Any] | None:

@@ -33,6 +33,8 @@ class Kind(StrEnum):
     STACKS = "stacks"
     """Stacks in rows and columns (`area`), each a zone of its own (`pieces.stacks`): the tops are what counts, and
     how high each is; touched where they lie."""
+    TURNED = "turned"
+    """A card that was turned for all to see and is about to be laid: it lies beside what is said with it."""
     PACK = "pack"
     """Cards in fixed places, with spaces printed on them where dice go."""
     SPACES = "spaces"

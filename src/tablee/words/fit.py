@@ -12,6 +12,7 @@ from tablee.kernel.domains import Domain, Value
 from tablee.kernel.rng import Picker
 from tablee.words.flags import DICTIONARY, ODD, VERBLESS, can_be_verb
 from tablee.words.folding import fold
+from tablee.words.sentence import with_apostrophe
 
 LONGEST = 40
 COMMON = 200
@@ -40,6 +41,8 @@ class Fit(Struct, frozen=True, omit_defaults=True):
     """Letters that the word has at least."""
     most: int = 0
     """Letters that it has at most; 0: no limit."""
+    alone: str = ""
+    """One of these letters by itself is a word that fits, whatever else is asked for (*à*, *m'*)."""
 
     @property
     def laid(self) -> bool:
@@ -48,7 +51,7 @@ class Fit(Struct, frozen=True, omit_defaults=True):
 
     @property
     def shortest(self) -> int:
-        """No word that fits has fewer letters."""
+        """No word that fits has fewer letters, but for one that stands alone."""
         return max(
             1, self.least, len(self.contains) + self.jokers, len(self.starts), len(self.ends), len(self.holds)
         )
@@ -63,6 +66,8 @@ class Fit(Struct, frozen=True, omit_defaults=True):
         """Why a word does not fit, as a code; None when it does."""
         folded = fold(word)
         contains, rack = self.contains, self.rack
+        if len(folded) == 1 and folded in self.alone:
+            return None
         # Words are short: to count a letter when it is asked for is quicker than to count all of them first.
         if len(folded) < len(contains) + self.jokers or any(folded.count(c) < contains.count(c) for c in contains):
             return "letters_missing"
@@ -136,7 +141,9 @@ class Word(Domain, frozen=True):
         return type(value) is str and 0 < len(value) <= LONGEST and bool(fold(value))
 
     def words(self, value: Value) -> Sequence[str]:
-        return (value,) if type(value) is str and len(value) <= LONGEST else ()
+        if type(value) is not str or len(value) > LONGEST:
+            return ()
+        return (with_apostrophe(value),) if self.fit.alone else (value,)
 
     def sample(self, pick: Picker) -> Value:
         fit = self.wanted if self.wanted is not None and pick.below(8) else self.fit

@@ -92,3 +92,8 @@ def can_be_verb(flags: int) -> bool:
     """Whether a word may be the verb of a sentence, as far as a lexicon tells. It cannot tell of an unknown
     word, nor of one from another language."""
     return bool(flags & VERB) or not flags & KNOWN or bool(foreign(flags))
+
+
+def may_be_verb(flags: int) -> bool:
+    """The same whatever the lexicon: where bare word lists tell nothing of its kind, any word may be one."""
+    return can_be_verb(flags) or not flags & (DICTIONARY | FIRST_NAME | SURNAME | PROPER)

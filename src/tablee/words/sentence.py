@@ -63,6 +63,12 @@ def is_elided(word: str) -> bool:
     return word.strip().replace("’", "'").lower() in ELIDED
 
 
+def with_apostrophe(word: str) -> str:
+    """A word as it is written: who types the letter M, where a letter can be a word, means *m'*."""
+    elided = word.strip() + "'"
+    return elided if len(elided) == 2 and is_elided(elided) else word
+
+
 def written(words: Iterable[str]) -> str:
     """Words as one reads them: an elided one leans on the next."""
     return "".join(word if is_elided(word) else f"{word} " for word in words).rstrip()
@@ -90,3 +96,8 @@ def _parts(chunk: str, known: Callable[[str], object]) -> list[str]:
         if is_elided(head) or known(head):
             return [head, *_parts(chunk[cut:], known)]
     return [chunk[: cuts[0]].rstrip("-"), *_parts(chunk[cuts[0] :], known)]
+
+
+def capitalised(text: str) -> str:
+    """With a capital at the beginning, as a sentence is written."""
+    return text[:1].upper() + text[1:]

@@ -6,6 +6,7 @@ import { ticker } from "../table/ticker.svelte";
 import { ownerOf } from "../table/zones";
 import { fill } from "../words";
 import { given, judge, optional, type Args } from "./judge";
+import { anywhere, placedWord, suiting, type PlacedWord } from "./placed";
 
 export interface Step {
   param: string;
@@ -83,6 +84,9 @@ export class Choice {
   /** Cards gathered so far, in order. */
   picked = $state.raw<readonly string[]>([]);
   flags = $state.raw<Record<string, boolean>>({});
+  /** The word in the box, where it belongs to a place; and whether it has been said before one was chosen. */
+  typed = $state("");
+  aloud = $state(false);
   /** A word that was taken back: it stands in the box again. */
   again = "";
   /** What is written in the boxes of a sentence: it stands there again when the same is asked once more. */
@@ -181,6 +185,9 @@ export class Choice {
       const next = step(draft.offer, draft.args);
       return next && { ...draft, ...next };
     }
+    const placed = this.placed;
+    if (placed)
+      return { offer: placed.offer, args: {}, param: placed.to.word, domain: anywhere(placed.to) };
     const asking = this.offers.flatMap((offer) => {
       const next = shouted(offer) || lettered(offer) ? null : step(offer, {});
       return next && !this.touched(next.domain) ? [{ offer, args: {}, ...next }] : [];
@@ -190,6 +197,21 @@ export class Choice {
     if (laid.length === 1) return laid[0] ?? null;
     // Among several words, the one that is offered first: its box is open at once, the others have plates.
     return asking.length === 1 || asking.every((a) => a.domain.type === "Word") ? (asking[0] ?? null) : null;
+  }
+
+  /** The offer of a word that belongs to a place, if it is the only one of words. */
+  get placed(): { offer: Offer; to: PlacedWord } | null {
+    const found = this.offers.flatMap((offer) => {
+      const to = placedWord(offer);
+      return to ? [{ offer, to }] : [];
+    });
+    return found.length === 1 ? (found[0] ?? null) : null;
+  }
+
+  /** Where the word in the box would do. */
+  suits(zone: string): readonly number[] {
+    const to = this.placed?.to;
+    return to?.zone === zone && this.typed.trim() ? suiting(to, this.typed) : [];
   }
 
   /** Whether a touch on the table answers it: with closed eyes also a point, but nothing in a fan held out by
@@ -214,6 +236,8 @@ export class Choice {
   get #open(): (Draft & Step)[] {
     const asks = this.asks;
     if (!asks) return this.starting(...TOUCHED);
+    // Until its word is said, another place may be chosen.
+    if (asks.offer === this.placed?.offer) return [asks, ...this.starting(...TOUCHED)];
     return this.draft ? [asks] : [asks, ...this.starting(...TOUCHED).filter((s) => s.offer !== asks.offer)];
   }
 
@@ -317,6 +341,9 @@ export class Choice {
   }
 
   touchPlace(zone: string, place: number): void {
+    const placed = this.placed;
+    if (placed && this.aloud && this.suits(zone).includes(place))
+      return this.play(placed.offer, { [placed.to.place]: place, [placed.to.word]: this.typed.trim() });
     this.#answer((d) => d.type === "Slot" && d.zone === zone && d.places.includes(place), place);
   }
 
@@ -377,6 +404,7 @@ export class Choice {
     this.forks = [];
     this.picked = [];
     this.columns = null;
+    this.aloud = false;
   }
 
   play(offer: Offer, args: Args = {}, meant = false): void {

@@ -47,6 +47,7 @@ export function missing(fit: Fit, word: string): string | null {
   const folded = fold(word);
   const { contains = "", without = "", starts = "", ends = "", rack = "", blanks = 0, least = 0, most = 0 } = fit;
   if (!folded) return "not_a_word";
+  if (isAlone(fit, folded)) return null;
   if (folded.length < contains.length + (fit.jokers ?? 0) || beyond(contains, folded).length)
     return "letters_missing";
   if ([...without].some((letter) => folded.includes(letter))) return "letter_forbidden";
@@ -57,6 +58,9 @@ export function missing(fit: Fit, word: string): string | null {
   if (folded.length < least) return "word_too_short";
   return most && folded.length > most ? "word_too_long" : null;
 }
+
+/** A letter that is a word by itself. */
+const isAlone = (fit: Fit, folded: string): boolean => folded.length === 1 && (fit.alone ?? "").includes(folded);
 
 export function fits(fit: Fit, word: string): boolean {
   return missing(fit, word) === null;
@@ -70,6 +74,7 @@ export function ticks(fit: Fit, word: string): Tick[] {
     if (at >= 0) left.splice(at, 1);
     return at >= 0;
   };
+  if (isAlone(fit, folded)) return [{ kind: "letter", text: folded, done: true }];
   const letters = [...(fit.contains ?? "")].map((letter): Tick => ({
     kind: "letter",
     text: letter,

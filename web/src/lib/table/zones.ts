@@ -42,6 +42,11 @@ export function rivals(session: Session): { name: string; score: number }[] {
 export const isSpread = (view: View | undefined): boolean =>
   (view?.zones ?? []).some((z) => z.kind === "plane" && (z.count ?? 0) > 0);
 
+/** Whether so many stacks lie on the mat that they need it all: piles beside them are only counted. */
+const CROWD = 12;
+export const isCrowded = (view: View | undefined): boolean =>
+  (view?.zones ?? []).filter((z) => z.kind === "stacks").length >= CROWD;
+
 export const facesIn = (zone: ZoneView): number => (zone.cards ?? []).filter((c) => c?.face).length;
 
 /** Whether upright cards on a plane of this area are larger on a mat of this size when the plane lies turned. */
