@@ -662,6 +662,7 @@ export interface WordDomain {
   fit: Fit;
   wanted: Fit | null;
   besides: string[];
+  among: number;
 }
 
 /** All conditions hold at once, on the folded word. */
