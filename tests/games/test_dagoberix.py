@@ -207,7 +207,7 @@ def test_whoever_imagines_the_rest_imagines_another_word() -> None:
     assert all(word[-1] == "N" for word in imagined)
     twin = s.redeal(1, keyed(seed_from(1), "imagined"))
     assert "dauphin" not in repr(twin.phases).lower()
-    assert "dauphin" not in repr((twin.before, twin.words, twin.wrong)).lower()
+    assert "dauphin" not in repr((twin.before, twin.words, twin.tried)).lower()
     assert s.redeal(0, keyed(seed_from(1), "imagined")).spelled == "DAUPHIN"
 
 
@@ -408,7 +408,7 @@ def test_the_booklet() -> None:
     for seat, word in ((1, "poussin"), (2, "patelin"), (3, "Napoléon")):
         news = propose(s, seat, word)
         assert told(news, "wrong")[0]["shout"] == word.upper()
-    assert view(s, 0).fact("tried") == "poussin · patelin · Napoléon"
+    assert view(s, 0).fact("tried") == {"1": ["poussin"], "2": ["patelin"], "3": ["Napoléon"]}
     wait(s, "show/over")
     assert seen(s) == "_____IN"
     assert s.scores == [0, 0, 0, 0]
@@ -481,7 +481,7 @@ def test_wrong_words_are_shown_to_all_and_the_others_go_on() -> None:
     s = hidden("dauphin")
     news = propose(s, 1, "poussin", 2_500)
     assert [(e["seat"], e["shout"], e["ms"]) for e in told(news, "wrong")] == [(1, "POUSSIN", 2_500)]
-    assert view(s).fact("tried") == "poussin"
+    assert view(s).fact("tried") == {"1": ["poussin"]}
     assert view(s).active == (2,)
     propose(s, 2, "dauphin")
     assert s.scores == [0, 0, 1]
@@ -605,7 +605,8 @@ def test_the_next_player_sets() -> None:
     s = hidden("fée", 3, starter=0)
     found(s, 2, 1)
     assert (s.setter, names(s, 1)) == (1, {"write"})
-    assert view(s).fact("tried") == ""
+    assert view(s).fact("tried") == {}
+    assert view(s).fact("hides") == [0, 1, 0]
     assert view(s).zone("word").count == 0
 
 

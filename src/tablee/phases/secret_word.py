@@ -109,7 +109,7 @@ class SecretState(WordState, kw_only=True):
 def secret_zones(cards: int) -> list[Zone]:
     return [
         Zone("heap", Kind.STOCK, NOBODY, cards=list(range(cards))),
-        Zone("word", Kind.ROW, NOBODY),
+        Zone("word", Kind.WORD, NOBODY),
     ]
 
 

@@ -181,7 +181,7 @@ class DagoberixBot(Mind):
         found = self._ranked(Fit(ends="".join(shown), least=size, most=size), known)
         avoid = self._said
         if self.level is Level.STRONG:
-            avoid = avoid | {fold(word) for word in seen.view.fact("tried").split(" · ")}
+            avoid = avoid | {fold(word) for words in seen.view.fact("tried").values() for word in words}
         found = [word for word in found if word not in avoid]
         if not found or len(found) > style.many:
             return ""

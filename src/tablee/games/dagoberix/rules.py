@@ -12,7 +12,7 @@ from tablee.kernel.outcome import Outcome, ranked
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.rng import Rng
 from tablee.kernel.units import TIE, Millis, Seat
-from tablee.kernel.values import FACE, SAID, SEAT, TERM, Shown
+from tablee.kernel.values import FACE, PLAIN, SAID, SEAT, TERM, Shown
 from tablee.phases.decision import Decision
 from tablee.phases.screen import ScreenSeatOptions, shares
 from tablee.phases.secret_word import Kept, SecretOptions, SecretState, Writing, secret_zones
@@ -46,21 +46,22 @@ class DagoberixOptions(SecretOptions, frozen=True, kw_only=True):
 
 
 class DagoberixState(SecretState, kw_only=True):
-    shown: ClassVar[Shown] = {"setter": SEAT, "tried": SAID, "tongue": TERM}
+    shown: ClassVar[Shown] = {"setter": SEAT, "hides": PLAIN, "tried": SAID, "tongue": TERM}
     done: int = 0
     """How many words were set and found, or lost."""
     second: bool = False
     """The table has refused his first word (D3)."""
-    wrong: list[str] = field(default_factory=list)
-    """What was proposed for this word."""
+    tried: dict[Seat, tuple[str, ...]] = field(default_factory=dict)
+    """What each seat has proposed for this word."""
     needed: list[int] = field(default_factory=list)
     """For each seat: the letters that were turned, in all, for the words that it has found (D12)."""
     tongue: str = ""
     """The language of a word that is none of the table's own (D3)."""
 
     @property
-    def tried(self) -> str:
-        return " · ".join(self.wrong)
+    def hides(self) -> list[int]:
+        """1 for whoever has hidden the word: a mark at his place."""
+        return [int(seat == self.setter) for seat in self.all_seats]
 
     @property
     def guessers(self) -> list[Seat]:
@@ -90,6 +91,10 @@ class DagoberixState(SecretState, kw_only=True):
         """D7: for how long the letter, and what was said last, must still be readable."""
         return max(self.stimuli[-1] + LETTER_READ, said + WORD_READ) - self.now
 
+    def heard(self, seat: Seat, word: str) -> None:
+        """D5: a wrong word, for all to read."""
+        self.tried[seat] = (*self.tried.get(seat, ()), word)
+
     def ended(self) -> Outcome:
         """R15, D12."""
         if not self.options.tiebreak:
@@ -109,9 +114,9 @@ class Set(Writing[DagoberixState]):
     def enter(self, s: DagoberixState) -> None:
         super().enter(s)
         s.clear(self.seat)
-        s.wrong, s.tongue = [], ""
+        s.tried, s.tongue = {}, ""
         s.fresh_votes()
-        s.tell("turn", seat=self.seat, number=s.done + 1, words=s.n * s.options.rounds)
+        s.tell("turn", seat=self.seat, number=s.done + 1, total=s.n * s.options.rounds)
 
     def written(self, s: DagoberixState, word: str, flags: int) -> None:
         count = len(s.row.cards)
@@ -228,7 +233,7 @@ class Guess(Veiled, Window[DagoberixState], kw_only=True):
     def tell_wrong(self, s: DagoberixState, press: Press) -> None:
         self.answered.append(press.seat)
         self.said = s.now
-        s.wrong.append(press.what)
+        s.heard(press.seat, press.what)
         self.tell_press(s, "wrong", press, SAID(press.what.upper()))
 
     def go_on(self, s: DagoberixState) -> None:
@@ -260,7 +265,7 @@ class Ask(Veiled, Decision[DagoberixState], kw_only=True):
             return
         else:
             self.said = s.now
-            s.wrong.append(word)
+            s.heard(seat, word)
             s.tell("wrong", seat=seat, shout=SAID(word.upper()))
         self.following(s)
 
