@@ -74,7 +74,7 @@ class DagoberixBot(Mind):
         self._words = Vocabulary(lexicon, USUAL[level], rng)
         self._before: set[str] = set()
         """Words that were hidden in this game."""
-        self._letter: Millis = 0
+        self._letter: Millis = -1
         """When the last letter was turned."""
         self._said: set[str] = set()
         """What it has proposed for this word."""
@@ -142,6 +142,8 @@ class DagoberixBot(Mind):
     # ---- guessing ----------------------------------------------------------------------------------
 
     def _guess(self, seen: Sighting, offer: Offer) -> Plan:
+        if self._letter < 0:  # it has just sat down
+            self._letter = seen.now
         if self._idea is None:
             self._idea = self._think(seen)
         idea, at = self._idea, self._idea.at
