@@ -44,6 +44,7 @@ DEMANDS = {
         for rack, size in (("AABEELPRTUOZ", 5), ("AEEKPRTY", 4), ("ABELTR", 3))
     ],
     "solitix": [Fit(least=4)],
+    "dagoberix": [Fit(rack="AABEELPRTUOZ", least=2, most=5), Fit(ends="RE", least=4, most=4)],
     "games to come": [
         Fit(holds="AR"),
         Fit(holds=f"A{ANY}E"),

@@ -415,7 +415,7 @@ export interface ZoneView {
 }
 
 /** How things lie in a zone: what the page draws, and where on its mat. */
-export type Kind = "hand" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "turned" | "pack" | "spaces" | "tokens" | "laid" | "stock" | "box";
+export type Kind = "hand" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "turned" | "pack" | "spaces" | "tokens" | "laid" | "word" | "stock" | "box";
 
 /** A card as seen: nothing but its place when it is face down. */
 export interface CardView {
@@ -667,6 +667,7 @@ export interface WordDomain {
   fit: Fit;
   wanted: Fit | null;
   besides: string[];
+  among: number;
 }
 
 /** All conditions hold at once, on the folded word. */

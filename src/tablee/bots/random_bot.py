@@ -9,7 +9,7 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.rng import Rng
 from tablee.kernel.units import Seat
 from tablee.words.fit import Fit, Sentence, Word
-from tablee.words.flags import VERBLESS
+from tablee.words.flags import UNCOMMON, VERBLESS
 from tablee.words.lexicon import Lexicon
 from tablee.words.spelling import Written
 
@@ -41,11 +41,11 @@ class RandomBot(Mind):
         return self.rng.choice(light) if offer.grave and light and not self.chance(GRAVE) else offer
 
     def _may_be_said(self, offer: Offer, move: Move) -> bool:
-        """No bot says what the lexicon does not know, nor what no bot says (C19), nor a sentence without a verb,
-        not even by chance."""
+        """No bot says what the lexicon does not know, nor what no bot says (C19), nor a sentence without a verb, nor
+        an uncommon word where only common ones will do: not even by chance."""
         found = offer.looked_up(move, self._lexicon).known.values()
-        hidden = self._lexicon.index.hides if self._lexicon is not None else 0
-        return all(kinds and not kinds & (hidden | VERBLESS) for kinds in found)
+        hidden = VERBLESS | UNCOMMON | (self._lexicon.index.hides if self._lexicon is not None else 0)
+        return all(kinds and not kinds & hidden for kinds in found)
 
     def _arguments(self, offer: Offer) -> Mapping[str, Any]:
         """Where words are asked for, half of the time real ones."""

@@ -52,6 +52,10 @@ class WordState(State, kw_only=True):
         """A game adds its own facts to those of every game of words."""
         cls.shown = {**WordState.shown, **cls.shown}
 
+    def votes_on(self, seat: Seat) -> bool:
+        """Whether a word of this seat that nobody knows may be asked about at all."""
+        return True
+
     def fresh_votes(self) -> None:
         """A new turn, or a new card: lost votes count anew."""
         self.lost = [0] * self.n
@@ -123,8 +127,8 @@ def trusted(s: WordState, seat: Seat) -> bool:
 
 
 def may_ask(s: WordState, seat: Seat) -> bool:
-    """Whether this seat has not yet lost too many votes in this turn."""
-    return not s.lost or s.lost[seat] < LOST
+    """Whether this seat may ask about a word, and has not yet lost too many votes in this turn."""
+    return s.votes_on(seat) and (not s.lost or s.lost[seat] < LOST)
 
 
 def ask(s: WordState, author: Seat, known: Mapping[str, int], *, quiet: bool = False) -> None:

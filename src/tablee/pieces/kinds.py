@@ -43,6 +43,8 @@ class Kind(StrEnum):
     """Counters that are all alike: only how many there are matters."""
     LAID = "laid"
     """What a seat has laid out for all to read; it comes to the mat, all of it together, when the table looks."""
+    WORD = "word"
+    """A word that lies there to be read, card by card; nothing in it is touched."""
     STOCK = "stock"
     """Letters to choose from, face up: how many there are of each matters, not where they lie."""
     BOX = "box"

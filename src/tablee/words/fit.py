@@ -4,19 +4,21 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from tablee.kernel.choices import MADE_UP, WORD_KEYS, Choice, Key, Lister, Pieces
 from tablee.kernel.domains import ALPHABET as ALPHABET
 from tablee.kernel.domains import Domain, Value
 from tablee.kernel.rng import Picker
-from tablee.words.flags import DICTIONARY, ODD, VERBLESS, can_be_verb
+from tablee.words.flags import DICTIONARY, ODD, UNCOMMON, VERBLESS, can_be_verb
 from tablee.words.folding import fold
 from tablee.words.sentence import with_apostrophe
 
 LONGEST = 40
 COMMON = 200
 """A suggestion is one of so many of the commonest words."""
+USUAL = 4
+"""Letters of a common word that is drawn by chance, at least."""
 ANY = "?"
 """One letter, whichever, in `starts`, `ends` and `holds` (an étoile laid in a row)."""
 
@@ -127,6 +129,9 @@ class Word(Domain, frozen=True):
     """Where a wrong word may be said and has its price: what a right one is like, if the seat may know."""
     besides: tuple[str, ...] = ()
     """Folded words that have been said already and do not count again."""
+    among: int = 0
+    """Only so many of the commonest words of the table's language will do: of any other the lexicon's answer says
+    that it is `UNCOMMON`. 0: any word."""
 
     def accepts(self, value: Value) -> bool:
         return self._spelled(value) and not self.fit.missing(value) and fold(value) not in self.besides
@@ -145,8 +150,17 @@ class Word(Domain, frozen=True):
             return ()
         return (with_apostrophe(value),) if self.fit.alone else (value,)
 
+    def look_up(self, value: Value, lexicon: Any) -> Mapping[str, int]:
+        known = super().look_up(value, lexicon)
+        if not self.among or not hasattr(lexicon, "common"):
+            return known
+        common = {word for word in known if lexicon.common(word, self.among)}
+        return {word: kinds | UNCOMMON if kinds and word not in common else kinds for word, kinds in known.items()}
+
     def sample(self, pick: Picker) -> Value:
         fit = self.wanted if self.wanted is not None and pick.below(8) else self.fit
+        if self.among:  # common words are seldom as short as they may be
+            fit = structs.replace(fit, least=max(fit.least, min(USUAL + pick.below(USUAL), fit.longest)))
         word = fit.make(pick)
         while word in self.besides:
             word = fit.make(pick)

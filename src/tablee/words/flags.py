@@ -50,6 +50,9 @@ INTRANSITIVE = 1 << 31
 
 FOREIGN = {"fr": 1 << 40, "en": 1 << 41, "es": 1 << 42, "de": 1 << 43, "it": 1 << 44}
 """In an answer alone, in no lexicon: the word is one of this language only, not of the table's own (C19)."""
+UNCOMMON = 1 << 50
+"""In an answer alone: known, but none of the commonest words of the table's own language, of so many as were asked
+about (`Word.among`)."""
 
 VERBLESS = 1 << 45
 """In an answer about a sentence alone: no word of it can be its verb."""

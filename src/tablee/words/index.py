@@ -122,7 +122,7 @@ class Index:
     # ---- rows --------------------------------------------------------------------------------------
 
     def _row(self, fit: Fit, min_length: int, most_common: int | None, without_rude: bool, having: int) -> Row:
-        ranks = self._size if most_common is None else self._first(most_common, having)
+        ranks = self._size if most_common is None else self.first(most_common, having)
         width = (ranks + 63) // 64
         row = self._from_length(max(min_length, fit.shortest), width)
         if fit.longest + 1 < len(self._lengths):
@@ -152,7 +152,7 @@ class Index:
             row &= self._rack_with(fit, ranks) if fit.blanks else ~self._beyond(fit.rack, width)
         return row
 
-    def _first(self, number: int, having: int) -> int:
+    def first(self, number: int, having: int) -> int:
         """How many ranks hold so many words of these kinds."""
         if not having:
             return max(0, min(number, self._size))

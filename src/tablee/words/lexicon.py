@@ -13,7 +13,7 @@ from hashlib import sha256
 
 import numpy as np
 
-from tablee.words.flags import FOREIGN, KNOWN, RUDE, UNSPOKEN, VERB
+from tablee.words.flags import DICTIONARY, FOREIGN, KNOWN, RUDE, UNSPOKEN, VERB
 from tablee.words.folding import fold
 from tablee.words.index import Index
 from tablee.words.tables import ENCODING, ZIPF_STEPS, Tables, build, word_hash
@@ -152,6 +152,13 @@ class Lexicon:
     def rank(self, word: str) -> int | None:
         """0 for the commonest word, and so on; None when it is unknown."""
         return self._rank(fold(word))
+
+    def common(self, word: str, number: int) -> bool:
+        """Whether it is one of so many of the commonest words of the dictionary; bare names and words of other
+        languages are not."""
+        having = DICTIONARY if self.tells_verbs else KNOWN
+        rank = self._rank(fold(word))
+        return rank is not None and rank < self.index.first(number, having) and bool(self._look_up(word) & having)
 
     def spellings(self, folded: str) -> tuple[str, ...]:
         """The words with these letters as they are written, the commonest first; none for an unknown word."""
