@@ -414,7 +414,7 @@ export interface ZoneView {
 }
 
 /** How things lie in a zone: what the page draws, and where on its mat. */
-export type Kind = "hand" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "pack" | "spaces" | "tokens" | "laid" | "stock" | "box";
+export type Kind = "hand" | "fan" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "pack" | "spaces" | "tokens" | "laid" | "stock" | "box";
 
 /** A card as seen: nothing but its place when it is face down. */
 export interface CardView {
@@ -488,6 +488,7 @@ export type Domain =
   | OrderDomain
   | VectorDomain
   | TextDomain
+  | FanPlaceDomain
   | OneFaceDomain
   | SyllableDomain
   | GroupsDomain
@@ -601,6 +602,13 @@ export interface Axis {
 export interface TextDomain {
   type: "Text";
   most: number;
+}
+
+/** A place of a fan that somebody holds out. The finger that wanders over it is seen. */
+export interface FanPlaceDomain {
+  type: "FanPlace";
+  zone: string;
+  places: number[];
 }
 
 /** A card named by its face, not pointed at: one may ask for what one does not see. */

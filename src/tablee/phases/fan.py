@@ -72,6 +72,8 @@ class HoldOut(Phase[S], Generic[S], kw_only=True):
         raise NotImplementedError
 
     def enter(self, s: S) -> None:
+        for seat in s.all_seats:
+            hand(s, seat).by = [self.drawer] if seat == self.holder else []
         if s.options.arrange and len(hand(s, self.holder).cards) > 1:
             self.until = self.limit_in(s, ARRANGE_TIME)
         else:
@@ -116,7 +118,6 @@ class Draw(Phase[S], Generic[S], kw_only=True):
         raise NotImplementedError
 
     def enter(self, s: S) -> None:
-        hand(s, self.holder).by = [self.drawer]
         self.until = self.limit_in(s, DRAW_TIME)
 
     def actors(self, s: S) -> Sequence[Seat]:
@@ -140,6 +141,5 @@ class Draw(Phase[S], Generic[S], kw_only=True):
 
     def _take(self, s: S, place: int) -> None:
         fan = hand(s, self.holder)
-        fan.by = []
         lying = fan.cards if s.options.arrange else s.rng("fan", self.turn).shuffled(fan.cards)
         self.drawn(s, lying[place])

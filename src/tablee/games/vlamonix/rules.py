@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 from msgspec import field
 
 from tablee.kernel.domains import ByChoice, Card, Domain, OneCard
+from tablee.kernel.events import Keep
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Reason, one_loser
@@ -81,7 +82,10 @@ class VlamonixState(State, kw_only=True):
         ]
 
     def throw(self, seat: Seat, pair: Sequence[CardId], target: Zone, *, forced: bool = False) -> None:
-        """R4, R10. What must be thrown tells what lay there."""
+        """R4, R10. What must be thrown tells what lay there; which of several alike it was, nobody is told."""
+        if forced:
+            low, high = (hand(self, seat).cards.index(card) if card not in target.cards else -1 for card in pair)
+            self.tell("alike", to=NOBODY, keep=Keep.FLEETING, discloses=True, low=low, high=high)
         for card in pair:
             if card not in target.cards:
                 self.move(card, hand(self, seat), target)
@@ -246,6 +250,7 @@ class Vlamonix(Game[VlamonixState]):
         n, options = len(table.seats), table.options
         same = n <= FEW if options.same_letter == "auto" else options.same_letter == "on"
         s = VlamonixState(**table.common(DECK), starter=table.starter(), same_letter=same)
+        s.scores = []  # nothing is counted
         s.zones = [
             *hands(n, arrange=options.arrange),
             Zone("pile", Kind.PILE, NOBODY, cards=list(range(len(DECK)))),
