@@ -57,6 +57,11 @@ class Domain(Struct, frozen=True, tag=True):
         """The words of a value that a lexicon must be asked about."""
         return ()
 
+    def look_up(self, value: Value, lexicon: Any) -> Mapping[str, int]:
+        """What a lexicon knows of the words of a value; it comes with the move as `known`. A domain may ask more
+        than whether they exist, and answer with further flags. Where there is no lexicon, nothing is known."""
+        return {word: lexicon.look_up(word) if lexicon is not None else 0 for word in self.words(value)}
+
     def found(self, lexicon: Any) -> Mapping[str, int]:
         """Words that the lexicon itself proposes, with what it knows of them (see `Offer.asks`)."""
         return {}

@@ -117,12 +117,10 @@ class Offer(Struct, frozen=True, omit_defaults=True):
 
     def looked_up(self, move: Move, lexicon: LexiconLike | None) -> Move:
         """The move with the lexicon's answer for each of its words."""
-        asked = {
-            word: lexicon.look_up(word) if lexicon is not None else 0
-            for name, domain in self.params.items()
-            if name in move.args
-            for word in domain.given(move.args).words(move.args[name])
-        }
+        asked: dict[str, int] = {}
+        for name, domain in self.params.items():
+            if name in move.args:
+                asked |= domain.given(move.args).look_up(move.args[name], lexicon)
         if self.asks is not None:
             asked |= self.asks.found(lexicon)
         return structs.replace(move, known=asked) if asked or move.known else move
