@@ -49,11 +49,12 @@ def whose(s: State, face: str) -> Seat:
     return next((seat for seat in s.all_seats if any(s.faces[c] == face for c in s.zones[seat].cards)), -1)
 
 
-def take_in(s: State, card: CardId, source: Zone, seat: Seat, turn: int) -> None:
-    """A card joins a hand at a place that only its owner knows, and nobody else can tell it from the others there."""
+def take_in(s: State, card: CardId, source: Zone, seat: Seat, turn: int, public: str = "") -> None:
+    """A card joins a hand at a place that only its owner knows, and nobody else can tell it from the others there;
+    but the card with a public face is known by all to be in that hand and in no other."""
     fan = hand(s, seat)
     s.move(card, source, fan, s.rng("place", turn).below(len(fan.cards) + 1))
-    s.ledger.mix(fan.cards, knowing=mask(seat))
+    s.ledger.mix([c for c in fan.cards if s.faces[c] != public], knowing=mask(seat))
 
 
 class HoldOut(Phase[S], Generic[S], kw_only=True):
