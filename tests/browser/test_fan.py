@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import House
 from tests.browser.pages import Device
@@ -12,18 +12,24 @@ PHONE = (390, 844)
 
 
 def place(device: Device, n: int) -> tuple[float, float]:
-    """Where the edge of the card at a place lies."""
-    box = device.page.locator(f".eventail [data-place='{n}']").bounding_box()
-    assert box is not None
-    return box["x"] + 12, box["y"] + box["height"] / 2
-
-
-def raised(device: Device) -> list[int]:
-    """The places that a finger is over, as this device shows them."""
-    found: list[int] = device.page.evaluate(
-        "[...document.querySelectorAll('.eventail .lame')].flatMap((e, i) => e.matches('.pointe') ? [i] : [])"
+    """A point at which the card at a place is seen: its left edge, or nearly."""
+    x, y = device.page.evaluate(
+        """(n) => {
+          const box = document.querySelector(".eventail").getBoundingClientRect();
+          const card = document.querySelector(`.eventail [data-place="${n}"]`);
+          const { left, right } = card.getBoundingClientRect();
+          const y = box.top + box.height / 2;
+          for (let x = left; x < right; x += 1)
+            if (card.contains(document.elementFromPoint(x, y))) return [x + 2, y];
+        }""",
+        n,
     )
-    return found
+    return x, y
+
+
+def points(device: Device, n: int) -> None:
+    """Somebody else's finger is over this place, as this device shows it."""
+    expect(device.page.locator(".eventail .lame").nth(n)).to_have_class(re.compile("pointe"))
 
 
 def held(device: Device) -> list[str]:
@@ -58,14 +64,13 @@ def test_a_fan_is_arranged_held_out_and_drawn_from(house: House, brisk: Served) 
     drawer.until(lambda: drawer.sight["view"]["phase"] == "draw")
     drawer.fits()
     drawer.page.mouse.move(*place(drawer, 2))
-    drawer.until(lambda: raised(drawer) == [2])
-    holder.until(lambda: raised(holder) == [2])
+    expect(drawer.page.locator(".eventail .pointe")).to_have_attribute("data-place", "2")
+    points(holder, 2)
     drawer.page.locator(".eventail [data-place='0']").focus()
     drawer.page.keyboard.press("ArrowRight")
-    holder.until(lambda: raised(holder) == [1])
+    points(holder, 1)
     drawer.page.mouse.move(5, 5)
-    x, y = place(drawer, 4)
-    drawer.page.mouse.move(x, y)
+    drawer.page.mouse.move(*place(drawer, 4))
     drawer.page.mouse.down()
     drawer.page.mouse.move(*place(drawer, 1))
     drawer.page.mouse.up()

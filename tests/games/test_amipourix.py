@@ -16,6 +16,7 @@ from tablee.kernel.record import SeatChanged, apply
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.units import Millis, Seat
+from tablee.lexicons import load
 from tablee.phases.fan import hand, whose
 from tablee.pieces.notation import arrange
 from tablee.words.lexicon import Lexicon
@@ -44,7 +45,7 @@ def at(
 
 def draw(s: AmipourixState, face: str, t: Millis | None = None) -> list[Event]:
     """The drawer takes this card, wherever chance has put it."""
-    phase = s.phases[-1]
+    phase: Any = s.phases[-1]
     fan = hand(s, phase.holder).cards
     lying = fan if s.options.arrange else s.rng("fan", phase.turn).shuffled(fan)
     return do(s, phase.drawer, "draw", t=t, place=lying.index(card(s, face, hand(s, phase.holder))))
@@ -138,7 +139,9 @@ def test_everybody_has_his_own_level() -> None:
     ],
 )
 @pytest.mark.rule("amipourix", "R10", "R11", "R15", "R16", "D1", "D2", "D3")
-def test_what_a_word_must_have(level: int, petard: bool, drawn: str, own: str, word: str, code: str | None) -> None:
+def test_what_a_word_must_have(
+    level: int, petard: bool, drawn: str, own: str, word: str, code: str | None
+) -> None:
     assert fit_for(level, petard, drawn, own).missing(word) == code
 
 
@@ -546,8 +549,6 @@ def test_a_letter_that_has_joined_a_hand_is_known_to_be_there_but_not_where() ->
 
 @pytest.fixture(scope="module")
 def lexicon() -> Lexicon:
-    from tablee.lexicons import load
-
     return load("fr")
 
 

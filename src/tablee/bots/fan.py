@@ -12,7 +12,7 @@ REST: Millis = 500
 
 
 class FanMind(Mind):
-    """A bot of a game with fans. A plan to draw shows where it points meanwhile; that says nothing of its cards."""
+    """A bot of a game with fans. Its plan shows where it points meanwhile; that says nothing of its cards."""
 
     def places(self, seen: Sighting) -> tuple[int, ...]:
         """The places of the fan that is held out to it; none where there is none."""

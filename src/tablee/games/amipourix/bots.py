@@ -1,4 +1,4 @@
-"""Amipourix bots: how many words they know, how often one comes to mind, and which letter they want to be rid of."""
+"""Amipourix bots: how many words they know, how often one comes to mind, and which letter they get rid of."""
 
 from collections.abc import Mapping, Sequence
 
@@ -32,9 +32,7 @@ class AmipourixStyle(Struct, frozen=True):
 STYLES: Mapping[Level, AmipourixStyle] = {
     Level.BEGINNER: AmipourixStyle(Skill(3_000, 1.0, 1.0, 0, 0, 380), {1: 0.5, 2: 0.6}, (0.4, 0.9)),
     Level.NORMAL: AmipourixStyle(Skill(20_000, 1.0, 1.0, 0, 0, 240), {1: 0.1, 2: 0.25}, (0.3, 0.7)),
-    Level.STRONG: AmipourixStyle(
-        Skill(None, 1.0, 1.0, 0, 0, 150), {1: 0.0, 2: 0.0}, (0.3, 0.6), (3_000, 7_000)
-    ),
+    Level.STRONG: AmipourixStyle(Skill(None, 1.0, 1.0, 0, 0, 150), {1: 0.0, 2: 0.0}, (0.3, 0.6), (3_000, 7_000)),
 }
 DRAWS: tuple[Millis, Millis] = (1_000, 3_000)  # D17
 DROPS: tuple[Millis, Millis] = (1_500, 4_000)
@@ -126,9 +124,7 @@ class AmipourixBot(FanMind):
         if self.level is Level.NORMAL:
             return sorted(cards, key=lambda card: hardness(card.face or "") * (-1 if petard else 1))
         if self.level is Level.STRONG:
-            return sorted(
-                cards, key=lambda c: (petard and (c.face or "")[0] == drawn[0], -hardness(c.face or ""))
-            )
+            return sorted(cards, key=lambda c: (petard and (c.face or "")[0] == drawn[0], -hardness(c.face or "")))
         return list(cards)
 
 

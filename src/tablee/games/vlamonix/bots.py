@@ -83,8 +83,8 @@ class VlamonixBot(FanMind):
         return [card.handle for card in cards]
 
     def _where(self) -> int | None:
-        """The middle; a strong one knows from where the others like to draw. Whoever has left the middle alone would
-        do so again, and where nothing is known of him any place is as good."""
+        """The middle; a strong one knows from where the others like to draw. Whoever has left the middle alone
+        would do so again, and where nothing is known of him any place is as good."""
         if self.level is Level.STRONG and self._taken:
             return max(THIRDS, key=lambda part: (self._taken[part], part == MIDDLE))
         return None if self._kept else MIDDLE

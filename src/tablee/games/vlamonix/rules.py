@@ -76,9 +76,7 @@ class VlamonixState(State, kw_only=True):
         """All the pairs that can be made of these cards."""
         faces = self.faces
         return [
-            (a, b)
-            for a, b in combinations(cards, 2)
-            if is_pair(faces[a], faces[b], same_letter=self.same_letter)
+            (a, b) for a, b in combinations(cards, 2) if is_pair(faces[a], faces[b], same_letter=self.same_letter)
         ]
 
     def throw(self, seat: Seat, pair: Sequence[CardId], target: Zone, *, forced: bool = False) -> None:
@@ -156,7 +154,10 @@ class Pairs(Together[VlamonixState]):
         if not mates:
             return (ready,)
         table: dict[Card, Domain] = {card: OneCard(others) for card, others in mates.items()}
-        return (Offer("throw", {"card": OneCard(list(mates)), "mate": ByChoice("card", table, OneCard(()))}), ready)
+        return (
+            Offer("throw", {"card": OneCard(list(mates)), "mate": ByChoice("card", table, OneCard(()))}),
+            ready,
+        )
 
     def play(self, s: VlamonixState, seat: Seat, move: Move) -> None:
         if move.name == "throw":

@@ -145,7 +145,9 @@ class Foire(Game[Fair]):
         s.zones = [
             Zone("table", Kind.ROW, EVERYBODY, cards=list(range(ends[0]))),
             Zone("hand:0", Kind.HAND, mask(VISITOR), VISITOR, cards=list(range(ends[0], ends[1]))),
-            Zone("fan:1", Kind.HAND, mask(NEIGHBOUR), NEIGHBOUR, cards=list(range(ends[1], ends[2])), by=[VISITOR]),
+            Zone(
+                "fan:1", Kind.HAND, mask(NEIGHBOUR), NEIGHBOUR, cards=list(range(ends[1], ends[2])), by=[VISITOR]
+            ),
         ]
         s.goto(Ask())
         return s
