@@ -34,7 +34,7 @@ def points(device: Device, n: int) -> None:
 
 def held(device: Device) -> list[str]:
     """What is in the hand, as it lies."""
-    labels = [card.get_attribute("aria-label") or "" for card in device.hand.get_by_role("button").all()]
+    labels: list[str] = device.hand.get_by_role("button").evaluate_all("all => all.map((e) => e.ariaLabel)")
     return [label.split(",")[0] for label in labels]
 
 

@@ -34,7 +34,7 @@ def at(
     per_seat = [{"level": level} for level in levels or [1] * n]
     s = start(GAME, n, starter=holder, seat_options=per_seat, seed=seed, **{"contests": False} | options)
     arrange(s, " | ".join(f"hand:{seat}={row}" for seat, row in enumerate(hands)) + " | discard=…")
-    s.petard = whose(s, "✹")
+    s.bearer = whose(s, "✹")
     s.ledger.seen[s.faces.index("✹")] = s.everyone
     s.idle = 0
     s.go_on(holder)
@@ -94,7 +94,7 @@ def test_ten_letters_each_and_the_petard_for_the_starter(players: int) -> None:
     assert "✹" in faces(s, "hand:1")
     assert len(faces(s, "aside")) == 52 - 10 * players
     assert view(s, 0).zone("aside").cards == ()
-    assert view(s).fact("petard") == 1
+    assert view(s).fact("bearer") == 1
     assert who(s) == (1, 2 % players)
 
 
@@ -302,7 +302,7 @@ def test_two_colours_give_the_petard_away() -> None:
     events = say(s, 1, "embrassent", "bN")
     assert told(events, "gives_petard") == [{"giver": 1, "taker": 2}]
     assert hands_of(s) == [{"pC"}, {"bO"}, {"pZ", "bZ", "✹"}]
-    assert view(s).fact("petard") == 2
+    assert view(s).fact("bearer") == 2
     wait(s, "result/over")
     assert who(s) == (1, 2)
 
@@ -317,7 +317,7 @@ def test_one_colour_keeps_the_petard() -> None:
     assert told(events, "gives_petard") == []
     assert told(events, "keeps_petard") == [{"seat": 1}]
     assert hands_of(s)[1] == {"bO", "✹"}
-    assert view(s).fact("petard") == 1
+    assert view(s).fact("bearer") == 1
 
 
 @pytest.mark.rule("amipourix", "R19", "R20", "R21")
@@ -325,7 +325,7 @@ def test_who_draws_the_petard_keeps_it_and_discards_a_letter() -> None:
     s = at("pB pC ✹", "bN bO", "pZ bZ")
     events = draw(s, "✹")
     assert told(events, "draws_petard") == [{"seat": 1, "owner": 0}]
-    assert view(s, 2).fact("petard") == 1
+    assert view(s, 2).fact("bearer") == 1
     assert hands_of(s)[:2] == [{"pB", "pC"}, {"bN", "bO", "✹"}]
     assert names(s, 1) == {"discard"}
     assert refused(s, 1, "discard", card=card(s, "✹", hand(s, 1))) == "not_possible"

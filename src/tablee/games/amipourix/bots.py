@@ -119,7 +119,7 @@ class AmipourixBot(FanMind):
         """A beginner takes any letter. A normal one keeps hard letters for the pétard's easier rule, a strong one
         gets rid of them first; with the pétard in hand it prefers the other colour, to be rid of that."""
         cards = self.rng.shuffled(cards)
-        petard = seen.view.fact("petard") == self.seat
+        petard = seen.view.fact("bearer") == self.seat
         drawn = next(card.face or "" for card in seen.view.zone("drawn").cards if card is not None)
         if self.level is Level.NORMAL:
             return sorted(cards, key=lambda card: hardness(card.face or "") * (-1 if petard else 1))

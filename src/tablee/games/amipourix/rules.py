@@ -55,11 +55,11 @@ class AmipourixSeatOptions(SeatOptions, frozen=True, kw_only=True):
 
 
 class AmipourixState(WordState, kw_only=True):
-    shown: ClassVar[Shown] = {"levels": PLAIN, "petard": SEAT}
+    shown: ClassVar[Shown] = {"levels": PLAIN, "bearer": SEAT}
     starter: Seat
     levels: list[int]
-    petard: Seat
-    """Who has it in his hand: everybody sees where it goes."""
+    bearer: Seat
+    """Who has the pétard in his hand: everybody sees where it goes."""
     turn: int = 0
     """Draws so far."""
     idle: int = 0
@@ -90,7 +90,7 @@ class AmipourixState(WordState, kw_only=True):
         source = hand(self, giver)
         card = next(c for c in source.cards if self.faces[c] == PETARD)
         self.move(card, source, self.drawn)
-        self.petard = taker
+        self.bearer = taker
         self.receive(card, self.drawn, taker)
         self.tell("gives_petard", giver=giver, taker=taker)
 
@@ -122,7 +122,7 @@ class AmipourixState(WordState, kw_only=True):
     def go_on(self, seat: Seat) -> None:
         """R14, D7 to D10, D15: this seat holds out its hand, or if it has none the next one."""
         if self.idle >= IDLE_ROUNDS * len(holding(self)):
-            self.finish(self.petard, "idle", Reason.CAP)
+            self.finish(self.bearer, "idle", Reason.CAP)
             return
         self.fresh_votes()
         holder = seat if hand(self, seat).cards else following(self, seat)
@@ -155,15 +155,16 @@ class Draw(fan.Draw[AmipourixState]):
 
     def drawn(self, s: AmipourixState, card: CardId) -> None:
         holder, seat, face = self.holder, self.drawer, s.faces[card]
+        hand(s, holder).by = []
         s.move(card, hand(s, holder), s.drawn)
         s.turn += 1
         s.idle += 1
         if face == PETARD:
-            s.petard = seat
+            s.bearer = seat
             s.tell("draws_petard", seat=seat, owner=holder)
         else:
             s.tell("draws", seat=seat, owner=holder, card=FACE(face))
-        if s.petard == holder and len(hand(s, holder).cards) == 1:  # R22
+        if s.bearer == holder and len(hand(s, holder).cards) == 1:  # R22
             s.finish(holder, "alone")
             return
         if not hand(s, holder).cards:
@@ -206,11 +207,11 @@ class Drop(Decision[AmipourixState]):
 class Search(Hearing[AmipourixState], kw_only=True):
     """R9, D4, D5, D18: a word with the drawn letter and one of his own, before the chrono comes to zero."""
 
-    shown: ClassVar[Shown] = {"seat": SEAT, "asked": TERM, "letter": FACE, "span": SPAN}
+    shown: ClassVar[Shown] = {"seat": SEAT, "asked": TERM, "drawn_letter": FACE, "span": SPAN}
     seat: Seat
     asked: str = ""
     """What the word must be like, by his level and by whether he has the pétard."""
-    letter: str = ""
+    drawn_letter: str = ""
     span: Millis = 0
     """Until zero, from the draw on."""
     counting: bool = False
@@ -223,8 +224,8 @@ class Search(Hearing[AmipourixState], kw_only=True):
         return word_said(s, idea.seat, idea.args["word"])
 
     def enter(self, s: AmipourixState) -> None:
-        self.letter = SYMBOL[s.faces[s.drawn.cards[-1]]]
-        self.asked = ("petard" if s.petard == self.seat else "level") + str(s.levels[self.seat])
+        self.drawn_letter = SYMBOL[s.faces[s.drawn.cards[-1]]]
+        self.asked = ("petard" if s.bearer == self.seat else "level") + str(s.levels[self.seat])
         grace, chrono = int(s.options.grace_s) * 1_000, int(s.options.chrono) * 1_000
         self.span = grace + chrono
         if grace:
@@ -243,10 +244,10 @@ class Search(Hearing[AmipourixState], kw_only=True):
     def offers(self, s: AmipourixState, seat: Seat) -> Sequence[Offer]:
         if seat != self.seat:
             return ()
-        level, petard = s.levels[seat], s.petard == seat
+        level, petard = s.levels[seat], s.bearer == seat
         cards = s.letters(seat)
         fits: dict[Card, Domain] = {
-            card: Word(fit_for(level, petard, self.letter, SYMBOL[s.faces[card]])) for card in cards
+            card: Word(fit_for(level, petard, self.drawn_letter, SYMBOL[s.faces[card]])) for card in cards
         }
         params = {"card": OneCard(cards), "word": ByChoice("card", fits, NOTHING)}
         closes_at = self.until + self.shift if self.counting else None
@@ -281,9 +282,9 @@ class Search(Hearing[AmipourixState], kw_only=True):
         s.throw(drawn, s.drawn)
         s.throw(own, hand(s, seat))
         s.tell("finds", seat=seat, words=SAID(idea.args["word"]), pair=FACE(" ".join(pair)))
-        if s.petard == seat and pair[0][0] != pair[1][0]:
+        if s.bearer == seat and pair[0][0] != pair[1][0]:
             s.pass_petard(seat, following(s, seat))
-        elif s.petard == seat:
+        elif s.bearer == seat:
             s.tell("keeps_petard", seat=seat)
         s.show(seat, idea.args["word"])
 
@@ -329,7 +330,7 @@ class Amipourix(Game[AmipourixState]):
         n, starter = len(table.seats), table.starter()
         levels = [options.level for options in table.seat_options]  # R3
         s = AmipourixState(
-            **table.common(DECK), starter=starter, petard=starter, levels=levels, lost=[0] * n, refusals=[0] * n
+            **table.common(DECK), starter=starter, bearer=starter, levels=levels, lost=[0] * n, refusals=[0] * n
         )
         s.scores = []  # nothing is counted
         s.zones = [

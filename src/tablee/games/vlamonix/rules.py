@@ -134,17 +134,17 @@ class Deal(Phase[VlamonixState]):
 class Pairs(Together[VlamonixState]):
     """R4, D5: everybody throws his pairs, and the table what is left."""
 
-    shown: ClassVar[Shown] = {"done": SEAT}
-    done: list[Seat] = field(default_factory=list)
+    shown: ClassVar[Shown] = {"finished": SEAT}
+    finished: list[Seat] = field(default_factory=list)
 
     def limit(self, s: VlamonixState) -> Millis:
         return PAIRS_TIME
 
     def actors(self, s: VlamonixState) -> Sequence[Seat]:
-        return [seat for seat in s.all_seats if seat not in self.done]
+        return [seat for seat in s.all_seats if seat not in self.finished]
 
     def offers(self, s: VlamonixState, seat: Seat) -> Sequence[Offer]:
-        if seat in self.done:
+        if seat in self.finished:
             return ()
         mates: dict[Card, list[CardId]] = {}
         for a, b in s.pairs(hand(s, seat).cards):
@@ -168,7 +168,7 @@ class Pairs(Together[VlamonixState]):
             self.all_in(s)
 
     def silent(self, s: VlamonixState, seat: Seat) -> None:
-        self.done.append(seat)
+        self.finished.append(seat)
 
     def all_in(self, s: VlamonixState) -> None:
         s.goto(Thrown(span=THROWN_TIME, seat=s.starter, at_start=True))
