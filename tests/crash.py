@@ -72,7 +72,7 @@ def sample(domain: Mapping[str, Any], args: Mapping[str, Any], rng: Random) -> A
             return rng.choice(domain["cards"])
         case "OneOf":
             return rng.choice(domain["names"])
-        case "Slot":
+        case "Slot" | "FanPlace":
             return rng.choice(domain["places"])
         case "OneSeat":
             return rng.choice(domain["seats"])

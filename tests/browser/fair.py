@@ -153,6 +153,7 @@ ACTS: Mapping[str, tuple[Callable[[Visitor], object], Any]] = {
     "press": (lambda v: v.tap("Entrer"), {}),
     "card": (lambda v: v.hold("T rose"), {"card": "pT"}),
     "place": (lambda v: v.device.tap(v.device.button("place 3")), {"place": 2}),
+    "draw": (lambda v: v.device.tap(v.device.button("place 4")), {"place": 3}),
     "seat": (
         lambda v: v.device.tap(v.page.locator("button[data-seat='1']")),
         {"seat": 1},

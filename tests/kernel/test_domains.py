@@ -28,13 +28,14 @@ from tablee.kernel.domains import (
 )
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.refusal import Refused
-from tablee.pieces.domains import Groups, OneFace, Syllable
+from tablee.pieces.domains import FanPlace, Groups, OneFace, Syllable
 from tablee.words.fit import Fit, Sentence, Word
 
 FINITE: list[Domain] = [
     OneCard((3, 5, 9)),
     OneCard(("ab", "cd")),
     Slot("plane", (0, 4)),
+    FanPlace("hand:1", (0, 1, 2)),
     OneSeat((1, 2)),
     OneOf(("voyelle", "suite")),
     letters(),

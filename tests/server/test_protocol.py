@@ -40,7 +40,7 @@ from tablee.kernel.refusal import COMMON_CODES
 from tablee.kernel.rng import commitment
 from tablee.kernel.state import SeatState
 from tablee.kernel.zones import Pose
-from tablee.pieces.domains import OneFace
+from tablee.pieces.domains import FanPlace, OneFace
 from tablee.server import fairness, typescript, web
 from tablee.server import protocol as p
 from tablee.server.typescript import Writer, domains
@@ -310,6 +310,7 @@ def test_the_example_joins_a_table(tmp_path: Path, capsys: pytest.CaptureFixture
 CHOICES = (
     OneCard(["a", "b"]),
     Slot("row", [2, 3]),
+    FanPlace("hand:1", [0, 1]),
     OneSeat([1, 2]),
     OneOf(["x", "y"]),
     OneFace(["pA", "bB"]),

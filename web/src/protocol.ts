@@ -415,7 +415,7 @@ export interface ZoneView {
 }
 
 /** How things lie in a zone: what the page draws, and where on its mat. */
-export type Kind = "hand" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "turned" | "pack" | "spaces" | "tokens" | "laid" | "word" | "stock" | "box";
+export type Kind = "hand" | "fan" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "turned" | "pack" | "spaces" | "tokens" | "laid" | "word" | "stock" | "box";
 
 /** A card as seen: nothing but its place when it is face down. */
 export interface CardView {
@@ -489,6 +489,7 @@ export type Domain =
   | OrderDomain
   | VectorDomain
   | TextDomain
+  | FanPlaceDomain
   | OneFaceDomain
   | SyllableDomain
   | GroupsDomain
@@ -606,6 +607,13 @@ export interface Axis {
 export interface TextDomain {
   type: "Text";
   most: number;
+}
+
+/** A place of a fan that somebody holds out. The finger that wanders over it is seen. */
+export interface FanPlaceDomain {
+  type: "FanPlace";
+  zone: string;
+  places: number[];
 }
 
 /** A card named by its face, not pointed at: one may ask for what one does not see. */

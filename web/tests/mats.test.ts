@@ -38,6 +38,7 @@ const PLAIN: Record<string, string> = {
   place: "a class of a style",
   play: "a command",
   points: "a field of events that holds a number",
+  ready: "what people are before a race, or for another game",
   right: "a side",
   search: "a kind of field",
   sentence: "a field of events that holds what was said",

@@ -41,8 +41,8 @@ class RandomBot(Mind):
         return self.rng.choice(light) if offer.grave and light and not self.chance(GRAVE) else offer
 
     def _may_be_said(self, offer: Offer, move: Move) -> bool:
-        """No bot says what the lexicon does not know, nor what no bot says (C19), nor a sentence without a verb, nor
-        an uncommon word where only common ones will do: not even by chance."""
+        """No bot says what the lexicon does not know, nor what no bot says (C19), nor a sentence without a verb,
+        nor an uncommon word where only common ones will do: not even by chance."""
         found = offer.looked_up(move, self._lexicon).known.values()
         hidden = VERBLESS | UNCOMMON | (self._lexicon.index.hides if self._lexicon is not None else 0)
         return all(kinds and not kinds & hidden for kinds in found)

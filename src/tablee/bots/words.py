@@ -104,9 +104,11 @@ class Vocabulary:
         if not found:
             return None
         chosen = max(found, key=best) if best is not None else self.rng.choice(found)
-        return FoundWord(
-            self.lexicon.spelled(chosen, self._having), self.thinking(len(found)) + self.typing(chosen)
-        )
+        return FoundWord(self.spelled(chosen), self.thinking(len(found)) + self.typing(chosen))
+
+    def spelled(self, folded: str) -> str:
+        """A word as it is written."""
+        return self.lexicon.spelled(folded, self._having)
 
     def thinking(self, choice: int = PLENTY) -> Millis:
         """How long it takes to find one of so many words: the fewer, the later."""

@@ -43,3 +43,9 @@ def ranked(
     """Ranks by score, equal scores sharing the better rank (1, 1, 3)."""
     better = [sum((o < s) if low_wins else (o > s) for o in scores) for s in scores]
     return Outcome(tuple(b + 1 for b in better), tuple(scores), Result.WINNERS, reason, detail)
+
+
+def one_loser(loser: int, players: int, *, reason: Reason = Reason.RULE, detail: str = "") -> Outcome:
+    """One seat has lost and is last; all the others have won."""
+    ranks = tuple(players if seat == loser else 1 for seat in range(players))
+    return Outcome(ranks, (0,) * players, Result.ONE_LOSER, reason, detail)

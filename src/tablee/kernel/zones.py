@@ -63,7 +63,7 @@ class Zone(Struct):
     area: tuple[int, int] | None = None
     """Width and height of a plane, in the unit of its poses."""
     by: list[Seat] = field(default_factory=list)
-    """In a trick: who has laid the card at each place, or is about to."""
+    """In a trick: who has laid the card at each place, or is about to. Of a hand: to whom it is held out."""
     best: int = -1
     """In a trick: the place that would take it now."""
     said: str | None = None

@@ -86,13 +86,29 @@ class Hearing(Phase[W], Generic[W]):
     def denied(self, s: W, idea: Idea) -> None:
         raise NotImplementedError
 
+    def asker(self, s: W) -> "Hearing[Any]":
+        """The phase that has the hooks `question`, `keep` and `window`: the search, unless there is none."""
+        return search_of(s)
+
+    def question(self, s: W, idea: Idea) -> Phase[Any] | None:
+        """A phase that asks its author about what he said before the table hears it; it answers like a vote."""
+        return None
+
+    def window(self, s: W, idea: Idea) -> Phase[Any] | None:
+        """The phase in which what was said can be contested (C17); it answers with a bool."""
+        return None
+
+    def keep(self, s: W) -> Keep:
+        """Whether answers stay in the log, or are gone like spoken words."""
+        return Keep.LASTING
+
     def hear(self, s: W, idea: Idea) -> None:
         verdict = judge(s, idea.seat, idea.known)
         if verdict.asks:
             self.heard = idea
             ask(s, idea.seat, idea.known)
         elif verdict is Verdict.KNOWN:
-            question = search_of(s).question(s, idea)
+            question = self.asker(s).question(s, idea)
             if question is None:
                 self.weigh(s, idea)
             else:
@@ -102,8 +118,8 @@ class Hearing(Phase[W], Generic[W]):
             self.denied(s, idea)
 
     def weigh(self, s: W, idea: Idea) -> None:
-        tell_foreign(s, idea.known, search_of(s).keep(s))
-        window = search_of(s).window(s, idea)
+        tell_foreign(s, idea.known, self.asker(s).keep(s))
+        window = self.asker(s).window(s, idea)
         if window is None:
             self.accepted(s, idea)
         else:
@@ -162,18 +178,6 @@ class Search(Hearing[W], Generic[W], kw_only=True):
     def objection(self, s: W, idea: Idea) -> str | None:
         """Why something that its domains allow is still refused, as a code: a sentence without a verb."""
         return None
-
-    def question(self, s: W, idea: Idea) -> Phase[Any] | None:
-        """A phase that asks its author about what he said before the table hears it; it answers like a vote."""
-        return None
-
-    def window(self, s: W, idea: Idea) -> Phase[Any] | None:
-        """The phase in which what was said can be contested (C17); it answers with a bool."""
-        return None
-
-    def keep(self, s: W) -> Keep:
-        """Whether answers stay in the log, or are gone like spoken words."""
-        return Keep.LASTING
 
     def may_help(self, s: W, seat: Seat) -> bool:
         """Whether a seat may have an idea here, apart from bars."""

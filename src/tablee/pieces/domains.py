@@ -1,4 +1,4 @@
-"""Domains of letter cards: a card named by its face, the letters of a syllable, cards laid in groups."""
+"""Domains of letter cards: a card named by its face, one drawn from a fan, the letters of a syllable, groups."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import structs
 
 from tablee.kernel.choices import ENOUGH, Choice, Key, Lister, Pieces
-from tablee.kernel.domains import ALPHABET, CARD_TO_NAME, NAME_TO_CARD, Card, Domain, OneOf, Value, is_card
+from tablee.kernel.domains import ALPHABET, CARD_TO_NAME, NAME_TO_CARD, Card, Domain, OneOf, Slot, Value, is_card
 from tablee.kernel.rng import Picker
 
 ANY_LETTER = ""
@@ -18,6 +18,13 @@ EFFORT = 4_000
 
 class OneFace(OneOf, frozen=True):
     """A card named by its face, not pointed at: one may ask for what one does not see."""
+
+
+class FanPlace(Slot, frozen=True):
+    """A place of a fan that somebody holds out. The finger that wanders over it is seen."""
+
+    def sketch(self, value: Value) -> Value | None:
+        return value if self.accepts(value) else None
 
 
 class Syllable(Domain, frozen=True):

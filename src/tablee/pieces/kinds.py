@@ -7,6 +7,9 @@ class Kind(StrEnum):
     """How things lie in a zone: what the page draws, and where on its mat."""
 
     HAND = "hand"
+    """A hand; `by` says to whom it is held out, if it is."""
+    FAN = "fan"
+    """A hand whose order matters, since others draw from it by place."""
     PILE = "pile"
     HEAP = "heap"
     ROW = "row"

@@ -19,4 +19,9 @@ DECK = LETTERS + ETOILES + PETARDS
 SYMBOL = {face: face[-1] for face in DECK}
 """What a card says, without its colour: a letter, ★ or ✹."""
 
+VOWEL_CARDS = (*(f for f in (*PINK, *BLUE, *YELLOW) if SYMBOL[f] in VOWELS), "vA", "vA", "vE", "vE", "vO", "vO")
+"""28 vowels that pair off by colour, and also by colour and letter (Granzieufermix, Vlamonix)."""
+COLOUR_MATES = {"y": "y", "v": "v", "p": "b", "b": "p"}
+"""The colour with which a colour makes a pair of colours."""
+
 INDEX = {letter: i for i, letter in enumerate(ALPHABET)}

@@ -53,7 +53,8 @@ class Pending(Struct):
     answered: set[tuple[str, str]] = set()
     """The commands that this batch does, by device and id."""
     said: list[p.Spoke] = []
-    drafted: list[tuple[Client, p.Drafted]] = []
+    drafted: list[tuple[Client | None, p.Drafted]] = []
+    """With who sent it; a bot is nobody."""
     arrived: list[Client] = []
     handed: set[Client] = set()
     """Passed-round devices that have changed hands."""
@@ -350,6 +351,15 @@ class TableLogic:
         if shown and self._sketches.take(client.device):
             pending.drafted.append((client, p.Drafted(message.seat, message.move, shown)))
 
+    def _bots_hesitate(self, live: Live, pending: Pending) -> None:
+        """Shows what bots seem to be about to do, as far as an offer lets people watch."""
+        now = live.clock.now()
+        for seat, plan in live.plans.items():
+            due = [shown for shown in plan.before if shown.at <= now]
+            if due:
+                live.plans[seat] = structs.replace(plan, before=plan.before[len(due) :])
+                pending.drafted.append((None, p.Drafted(seat, plan.move.name, due[-1].args)))
+
     def _start_game(self, client: Client, message: p.Start, pending: Pending) -> None:
         """The host starts. After a first game the others are asked, unless he does not want to wait."""
         lobbies.must_host(self.lobby, client.device)
@@ -408,6 +418,8 @@ class TableLogic:
             now = live.clock.now()
             due = live.state.next_alarm()
             ready = not self._thinking and not live.steps
+            if ready:
+                self._bots_hesitate(live, pending)
             plan = min(((pl.at, seat) for seat, pl in live.plans.items()), default=None) if ready else None
             if plan is not None and plan[0] <= now and (due is None or plan[0] <= due.at):
                 self._bot_moves(live, plan[1], now, pending)

@@ -160,7 +160,7 @@ class Table(TableLogic):
             due = live.state.next_alarm()
             times = [due.at] if due and not (self._thinking and self.late is not None) else []
             if not self._thinking and not live.steps:
-                times += [plan.at for plan in live.plans.values()]
+                times += [plan.next_at for plan in live.plans.values()]
             waits += [live.clock.until(at) for at in times]
         return min((w for w in waits if w is not None), default=None)
 

@@ -104,6 +104,7 @@ export class Session {
   #run = Math.random().toString(36).slice(2, 8);
   #seen = 0;
   #unanswered = new Map<string, Unanswered>();
+  #drafts = new Set<string>();
   #breaths = 0;
   #breathing = false;
   #stimulus: number | null = null;
@@ -232,6 +233,7 @@ export class Session {
         this.see(message);
         break;
       case "done":
+        this.#drafts.delete(message.id);
         this.#unanswered.delete(message.id);
         this.#asked.get(message.id)?.({ why: null, known: message.known !== false });
         this.#asked.delete(message.id);
@@ -242,6 +244,8 @@ export class Session {
         this.lag = message;
         break;
       case "refused": {
+        // What one was about to do, when it was over already: nobody meant to be told.
+        if (this.#drafts.delete(message.id)) break;
         this.#unanswered.delete(message.id);
         // A press that came after the decision is late, whatever is offered by now.
         const late = this.#timed.has(message.id) && ["not_your_turn", "not_offered"].includes(message.code);
@@ -492,7 +496,8 @@ export class Session {
     const id = same ?? `${this.#run}${++this.#count}`;
     const text = JSON.stringify({ ...command, id });
     if ("move" in command) this.#moves.set(id, command.move);
-    if (command.type !== "draft") this.#unanswered.set(id, { text, meant, at: Date.now() });
+    if (command.type === "draft") this.#drafts.add(id);
+    else this.#unanswered.set(id, { text, meant, at: Date.now() });
     if (online) this.#socket?.send(text);
     else this.notice = { text: settings.words.lost, kind: "lost" };
     return id;

@@ -7,11 +7,11 @@ from tablee.bots.bot import Level, Sighting
 from tablee.bots.memory import Recall
 from tablee.bots.plane import GropingMind
 from tablee.bots.reaction import normal
-from tablee.games.granzieufermix.rules import GRID, PARTNER
+from tablee.games.granzieufermix.rules import GRID
 from tablee.kernel.rng import Rng
 from tablee.kernel.units import Seat
 from tablee.pieces.plane import CELL
-from tablee.pieces.toutilix import ETOILE, PETARD, SYMBOL
+from tablee.pieces.toutilix import COLOUR_MATES, ETOILE, PETARD, SYMBOL
 
 ASTRAY = {Level.BEGINNER: 0.9, Level.NORMAL: 0.5, Level.STRONG: 0.2}
 """By how many cells a hand misses with closed eyes (standard deviation)."""
@@ -38,7 +38,7 @@ class GranzieufermixBot(GropingMind):
 
     def worth(self, one: str, other: str) -> int:
         """Strong ones prefer the same letter, which brings a bonus; in the game *corsé* nothing else is a pair."""
-        if PARTNER.get(one[0]) != other[0]:
+        if COLOUR_MATES.get(one[0]) != other[0]:
             return 0
         if SYMBOL[one] != SYMBOL[other]:
             return 0 if self._corse else 1

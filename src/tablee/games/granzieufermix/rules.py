@@ -1,6 +1,6 @@
 """Granzieufermix: Zieufermix with all the vowels. Pairs go by colour; a pair of the same letter brings a bonus."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
@@ -13,15 +13,11 @@ from tablee.phases.plane import IDLE_ROUNDS, Looking
 from tablee.phases.show import Look, Show
 from tablee.pieces.kinds import Kind
 from tablee.pieces.plane import Grid
-from tablee.pieces.toutilix import BLUE, ETOILES, LETTERS, PETARDS, PINK, SYMBOL, VOWELS, YELLOW
+from tablee.pieces.toutilix import COLOUR_MATES, ETOILES, LETTERS, PETARDS, SYMBOL, VOWEL_CARDS, VOWELS
 
-VOWEL_CARDS = (*(f for f in (*PINK, *BLUE, *YELLOW) if SYMBOL[f] in VOWELS), "vA", "vA", "vE", "vE", "vO", "vO")
-"""R3."""
-TABLE_DECK = (*VOWEL_CARDS, *ETOILES, *PETARDS)  # R2
+TABLE_DECK = (*VOWEL_CARDS, *ETOILES, *PETARDS)  # R2, R3
 CONSONANTS = tuple(face for face in LETTERS if SYMBOL[face] not in VOWELS)
 """The box of R4."""
-PARTNER: Mapping[str, str] = {"y": "y", "v": "v", "p": "b", "b": "p"}
-"""By colour (R11, R12)."""
 
 GRID, TURN = Grid(8, 5), 40  # D15
 ALL_WON = len(ETOILES) + len(PETARDS)
@@ -62,7 +58,7 @@ class GranzieufermixState(EyesState, kw_only=True):
 
     def is_pair(self, one: str, other: str) -> bool:
         """R11, R12, and R24 in the game *corsé*."""
-        return PARTNER[one[0]] == other[0] and (not self.corse or SYMBOL[one] == SYMBOL[other])
+        return COLOUR_MATES[one[0]] == other[0] and (not self.corse or SYMBOL[one] == SYMBOL[other])
 
     def won(self, seat: Seat, pair: Sequence[CardId]) -> None:
         won, bonus = self.zones[WON + seat], self.zones[WON + self.n + seat]

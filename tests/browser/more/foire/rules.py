@@ -36,7 +36,7 @@ from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, Seat, mask
 from tablee.kernel.values import PLAIN, SAID, TERM, Shown
 from tablee.kernel.zones import Zone
-from tablee.pieces.domains import Groups, OneFace, Syllable
+from tablee.pieces.domains import FanPlace, Groups, OneFace, Syllable
 from tablee.pieces.kinds import Kind
 from tablee.pieces.toutilix import BLUE, ETOILE, PETARD, PINK
 from tablee.words.fit import Fit, Sentence, Word
@@ -76,6 +76,7 @@ STANDS: Mapping[str, Callable[[Fair], Params]] = {
     "press": lambda s: {},
     "card": lambda s: {"card": OneCard(s.hand)},
     "place": lambda s: {"place": Slot("fan:1", tuple(range(len(FAN))))},
+    "draw": lambda s: {"place": FanPlace("fan:1", tuple(range(len(FAN))))},
     "seat": lambda s: {"seat": OneSeat((NEIGHBOUR,))},
     "letter": lambda s: {"letter": letters()},
     "side": lambda s: {"side": OneOf(("left", "right"))},
@@ -144,7 +145,9 @@ class Foire(Game[Fair]):
         s.zones = [
             Zone("table", Kind.ROW, EVERYBODY, cards=list(range(ends[0]))),
             Zone("hand:0", Kind.HAND, mask(VISITOR), VISITOR, cards=list(range(ends[0], ends[1]))),
-            Zone("fan:1", Kind.HAND, mask(NEIGHBOUR), NEIGHBOUR, cards=list(range(ends[1], ends[2]))),
+            Zone(
+                "fan:1", Kind.HAND, mask(NEIGHBOUR), NEIGHBOUR, cards=list(range(ends[1], ends[2])), by=[VISITOR]
+            ),
         ]
         s.goto(Ask())
         return s

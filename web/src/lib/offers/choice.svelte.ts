@@ -3,7 +3,7 @@ import type { Domain, Offer, ZoneView } from "../../protocol";
 import type { Session } from "../session.svelte";
 import { settings } from "../settings.svelte";
 import { ticker } from "../table/ticker.svelte";
-import { ownerOf } from "../table/zones";
+import { isHand, ownerOf } from "../table/zones";
 import { fill } from "../words";
 import { given, judge, optional, type Args } from "./judge";
 import { anywhere, placedWord, suiting, type PlacedWord } from "./placed";
@@ -64,7 +64,7 @@ export function lettered(offer: Offer): Lettered | null {
 }
 
 /** Domains that a touch on the table answers; the others have a widget. */
-export const TOUCHED: readonly Domain["type"][] = ["OneCard", "Slot", "OneSeat"];
+export const TOUCHED: readonly Domain["type"][] = ["OneCard", "Slot", "FanPlace", "OneSeat"];
 /** Domains that gather several cards before they are complete. */
 const GATHERED: readonly Domain["type"][] = ["CardPerSeat", "CardSet"];
 
@@ -219,7 +219,7 @@ export class Choice {
   touched(domain: Domain): boolean {
     const view = this.#session.sight?.view;
     if (domain.type === "Vector") return view?.dark ?? false;
-    const fans = (view?.zones ?? []).filter((z) => z.kind === "hand" && ownerOf(z) !== this.seat);
+    const fans = (view?.zones ?? []).filter((z) => isHand(z) && ownerOf(z) !== this.seat);
     if (domain.type === "Slot" && fans.some((z) => z.name === domain.zone)) return false;
     return TOUCHED.includes(domain.type);
   }
@@ -286,7 +286,7 @@ export class Choice {
   }
 
   places(zone: string): readonly number[] {
-    return this.#open.flatMap(({ domain: d }) => (d.type === "Slot" && d.zone === zone ? d.places : []));
+    return this.#open.flatMap(({ domain: d }) => ("places" in d && d.zone === zone ? d.places : []));
   }
 
   seats(): readonly number[] {
@@ -344,7 +344,7 @@ export class Choice {
     const placed = this.placed;
     if (placed && this.aloud && this.suits(zone).includes(place))
       return this.play(placed.offer, { [placed.to.place]: place, [placed.to.word]: this.typed.trim() });
-    this.#answer((d) => d.type === "Slot" && d.zone === zone && d.places.includes(place), place);
+    this.#answer((d) => "places" in d && d.zone === zone && d.places.includes(place), place);
   }
 
   touchSeat(seat: number): void {

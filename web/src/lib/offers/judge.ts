@@ -47,6 +47,7 @@ export function judge(raw: Domain, value: unknown, args: Args = {}): string | nu
     case "OneFace":
       return unless(isOf(domain.names, value));
     case "Slot":
+    case "FanPlace":
       return unless(isOf(domain.places, value));
     case "OneSeat":
       return unless(isOf(domain.seats, value));

@@ -4,6 +4,12 @@ import type { Session } from "../session.svelte";
 
 export const ownerOf = (zone: ZoneView): number => zone.owner ?? -1;
 
+/** Cards that somebody holds, in an order of his own or not. */
+export const isHand = (zone: ZoneView): boolean => zone.kind === "hand" || zone.kind === "fan";
+
+/** A hand that is held out to somebody, who chooses a place in it. */
+export const isHeldOut = (zone: ZoneView): boolean => isHand(zone) && (zone.by ?? []).length > 0;
+
 /** The place of the first card in `cards`: zones of which only the top is seen leave out those below. */
 export function firstPlace(zone: ZoneView): number {
   const cards = zone.cards ?? [];
