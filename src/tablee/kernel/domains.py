@@ -327,7 +327,8 @@ class Absent(Domain, frozen=True):
 
 
 class ByChoice(Domain, frozen=True):
-    """A domain that depends on another argument: a letter only for an étoile, a word's fit by the pile."""
+    """A domain that depends on another argument: a letter only for an étoile, a word's fit by the pile. It may
+    depend on several, one within the other: a word's fit by the card and its place."""
 
     of: str
     table: Mapping[Card, Domain]
@@ -335,7 +336,8 @@ class ByChoice(Domain, frozen=True):
 
     def given(self, args: Args) -> Domain:
         chosen: Value = args.get(self.of)
-        return self.table.get(chosen, self.other) if is_card(chosen) else self.other
+        found = self.table.get(chosen, self.other) if is_card(chosen) else self.other
+        return found.given(args)
 
     def accepts(self, value: Value) -> bool:
         return False

@@ -30,6 +30,9 @@ class Kind(StrEnum):
     """A tile, or a stack of which only the top one counts; a mark says that it is turned over."""
     STAR = "star"
     """Stacks in a ring (`star:0` and on, clockwise) around the one without a number; touched where they lie."""
+    STACK = "stack"
+    """One pile of a row of stacks (`row:2:0` and on, from left to right): only its top counts, how high it is can be
+    seen; the next one is laid on it, or beside it at either end (`pieces.rows`)."""
     PACK = "pack"
     """Cards in fixed places, with spaces printed on them where dice go."""
     SPACES = "spaces"
