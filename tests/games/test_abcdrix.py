@@ -16,7 +16,6 @@ from tablee.kernel.values import SAID
 from tablee.pieces.notation import arrange
 from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL
 from tablee.words.fit import Word
-from tests.lazy import first, nothing, share_won
 from tests.table import card, do, faces, names, refused, start, told, view, wait
 
 KNOWN = {
@@ -210,7 +209,7 @@ def test_a_card_after_the_row_and_a_word_that_holds_the_letters() -> None:
     assert wrong(s, "T", "after", "tapa") == "extract_missing"
     assert (row(s), hand(s)) == ("A", 3)
     events = lay(s, "T", "after", "chateau")
-    assert told(events, "lays") == [{"seat": 0, "owner": 0, "card": "T", "words": "chateau", "row": "AT"}]
+    assert told(events, "lays") == [{"seat": 0, "card": "T", "words": "chateau", "row": "AT"}]
     assert (row(s), hand(s)) == ("A T", 2)
 
 
@@ -448,7 +447,7 @@ def test_a_petard_takes_a_pile_away_and_the_row_is_closed_up() -> None:
     lay(s, "T", "after", "chateau")
     before = s.draw.cards[-1]
     events = bang(s, 1, 1)
-    assert told(events, "petard") == [{"seat": 0, "owner": 1, "card": "A"}]
+    assert told(events, "petard_at") == [{"seat": 0, "owner": 1, "card": "A"}]
     assert row(s, 1) == "M I"
     assert symbols(s, "draw")[:4] == [PETARD, "L", "T", "A"]
     assert before in s.hand(0).cards
@@ -517,7 +516,7 @@ def test_at_zero_the_idea_is_laid_and_its_author_takes_the_turn() -> None:
     events = wait(s, "countdown/zero")
     assert s.now == 30_000
     assert told(events, "opens") == [{"seat": 1, "words": "poker"}]
-    assert told(events, "rescues") == [{"seat": 1, "owner": 0, "row": "OK"}]
+    assert told(events, "rescues") == [{"seat": 1, "owner": 0, "card": "O", "row": "OK"}]
     assert row(s) == "O/W K"
     assert top in s.hand(1).cards
     assert (hand(s, 1), hand(s, 0)) == (3, 3)  # one laid and one drawn; two piles and three cards

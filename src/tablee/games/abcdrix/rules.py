@@ -11,7 +11,7 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import NEVER, Phase
 from tablee.kernel.units import NOBODY, CardId, Millis, Seat, mask
-from tablee.kernel.values import FACE, SAID, SEAT, Shown
+from tablee.kernel.values import FACE, PLAIN, SAID, SEAT, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.said import Said, word_said
 from tablee.phases.screen import ScreenSeatOptions
@@ -110,7 +110,10 @@ class AbcdrixState(WordState, kw_only=True):
         """R29 to R31, D8: the pile goes under the draw pile, and the pétard beneath it."""
         hit = SYMBOL[self.faces[pile.cards[-1]]]
         self.move(card, self.hand(seat), pile)
-        self.tell("petard", seat=seat, owner=pile.owner, card=FACE(hit))
+        if pile.owner == seat:
+            self.tell("petard", seat=seat, card=FACE(hit))
+        else:
+            self.tell("petard_at", seat=seat, owner=pile.owner, card=FACE(hit))
         self.put_under(pile.cards[:-1], pile)
         self.put_under([card], pile)
         self.row(pile.owner).close_up()
@@ -200,8 +203,15 @@ class Base(SecretChoice[AbcdrixState], kw_only=True):
 class Laying(PatientSearch[AbcdrixState], kw_only=True):
     """R13, R15, R32 to R35: a card, its place in a row, and a word that holds the letters of that row."""
 
+    shown: ClassVar[Shown] = {**PatientSearch.shown, "calm": PLAIN}
     answer = "lay"
     handed = True
+    calm: Millis = 0
+    """How long no chrono starts."""
+
+    def enter(self, s: AbcdrixState) -> None:
+        super().enter(s)
+        self.calm = self.ready - self.since
 
     def rows(self, s: AbcdrixState) -> Sequence[Seat]:
         """In whose rows the player may lay now."""
@@ -269,10 +279,12 @@ class Laying(PatientSearch[AbcdrixState], kw_only=True):
     def weigh(self, s: AbcdrixState, idea: Idea) -> None:
         place, symbol = idea.args["place"], SYMBOL[s.faces[idea.args["card"]]]
         owner = owner_of(place)
-        row = "".join(s.row(owner).laid(place, s.shows(owner), symbol))
-        s.tell(
-            "lays", seat=idea.seat, owner=owner, card=FACE(symbol), words=SAID(idea.args["word"]), row=SAID(row)
-        )
+        row = SAID("".join(s.row(owner).laid(place, s.shows(owner), symbol)))
+        words = SAID(idea.args["word"])
+        if owner == idea.seat:
+            s.tell("lays", seat=idea.seat, card=FACE(symbol), words=words, row=row)
+        else:
+            s.tell("serves", seat=idea.seat, owner=owner, card=FACE(symbol), words=words, row=row)
         Hearing.weigh(self, s, idea)
 
     def window(self, s: AbcdrixState, idea: Idea) -> Phase[Any] | None:
@@ -293,7 +305,8 @@ class Laying(PatientSearch[AbcdrixState], kw_only=True):
     def rescued(self, s: AbcdrixState, idea: Idea) -> None:
         """R33 to R35, D11, D23."""
         s.lay(idea.seat, idea)
-        s.tell("rescues", seat=idea.seat, owner=self.seat, row=SAID("".join(s.shows(self.seat))))
+        card = FACE(SYMBOL[s.faces[idea.args["card"]]])
+        s.tell("rescues", seat=idea.seat, owner=self.seat, card=card, row=SAID("".join(s.shows(self.seat))))
         s.take(idea.seat, 1)
         s.complete(self.seat)
         if s.options.letter or idea.seat == s.after(s.order):
@@ -351,7 +364,7 @@ class Own(Laying):
 class Others(Laying, kw_only=True):
     """R14 to R18: a card for each of the others, as one likes."""
 
-    shown: ClassVar[Shown] = {**PatientSearch.shown, "served": SEAT}
+    shown: ClassVar[Shown] = {**Laying.shown, "served": SEAT}
     served: list[Seat] = field(default_factory=list)
 
     def enter(self, s: AbcdrixState) -> None:
