@@ -418,9 +418,12 @@ def test_a_card_of_somebody_else_never_wins_a_row() -> None:
 @pytest.mark.rule("abcdrix", "D14", "D15")
 def test_who_gets_nothing_but_petards_starts_his_row_with_a_word() -> None:
     s = table(rows={0: "P L A T", 1: "A"}, hands={0: "E", 1: "K T"}, draw="✹ ✹")
-    lay(s, "E", "after", "plateforme")
+    events = lay(s, "E", "after", "plateforme")
+    assert told(events, "no_base") == [{"seat": 0}]
     assert (symbols(s, "hand:0"), row(s)) == ([PETARD, PETARD], "")
-    # He has nothing to lay and nobody may help him there: he passes, the draw pile being empty.
+    assert (phase(s), names(s, 0)) == ("own", {"dry"})
+    # Nobody may help him there, and the draw pile is empty: he passes.
+    do(s, 0, "dry")
     assert (turn(s), row(s)) == (1, "")
 
 
@@ -538,6 +541,15 @@ def test_only_letters_and_etoiles_in_the_row_of_whoever_is_stuck() -> None:
     assert cards(s, 1, "idea") == {"O", "S"}
     assert places(s, 1, "idea") == {"before:0", "row:0:0", "row:0:1", "after:0"}
     assert wrong(s, PETARD, 0, "poker", seat=1, name="idea") == "not_possible"
+
+
+@pytest.mark.rule("abcdrix", "R33")
+def test_nobody_can_tell_that_somebody_holds_nothing_but_petards() -> None:
+    s = table(3, rows={0: "W K"}, hands={0: "X", 1: "✹ ✹", 2: "O A"})
+    assert (names(s, 1), names(s, 2)) == (set(), {"idea"})
+    do(s, 0, "dry")
+    assert (names(s, 1), names(s, 2)) == ({"no_idea"}, {"idea", "no_idea"})
+    assert view(s, 2).active == (1, 2)
 
 
 @pytest.mark.rule("abcdrix", "D17")

@@ -173,6 +173,10 @@ class Search(Hearing[W], Generic[W], kw_only=True):
         """Whether a seat may have an idea here, apart from bars."""
         return True
 
+    def has_means(self, s: W, seat: Seat) -> bool:
+        """Whether a seat that may help holds what an idea takes; nobody else learns that it does not."""
+        return True
+
     def found(self, s: W, idea: Idea) -> None:
         """The searcher's answer stands: what follows, and who plays next."""
         raise NotImplementedError
@@ -223,16 +227,18 @@ class Search(Hearing[W], Generic[W], kw_only=True):
         """C13: on a shared screen an idea is a buzz."""
         return shares(s, seat) and not self.handed
 
-    def idea_offer(self, s: W, seat: Seat, closes_at: Millis | None = None) -> Offer:
+    def idea_offers(self, s: W, seat: Seat, closes_at: Millis | None = None) -> Sequence[Offer]:
+        if not self.has_means(s, seat):
+            return ()
         params = {} if self.buzzes(s, seat) else self.content(s, seat)
-        return Offer("idea", params, closes_at=closes_at, stimulus=self.stimulus, secret=True)
+        return (Offer("idea", params, closes_at=closes_at, stimulus=self.stimulus, secret=True),)
 
     def offers(self, s: W, seat: Seat) -> Sequence[Offer]:
         if seat == self.seat:
             return [*self.answers(s), Offer("dry")]
         if seat not in self.helpers(s) or any(idea.seat == seat for idea in self.launches):
             return ()
-        return () if self.handed and shares(s, seat) else (self.idea_offer(s, seat),)
+        return () if self.handed and shares(s, seat) else self.idea_offers(s, seat)
 
     def play(self, s: W, seat: Seat, move: Move) -> None:
         if move.name == "dry":
@@ -442,7 +448,7 @@ class GaveUp(Hearing[W], Generic[W], kw_only=True):
         if seat not in self.actors(s):
             return ()
         closes = self.until + self.shift if self.until < NEVER else None
-        return (search_of(s).idea_offer(s, seat, closes), Offer("no_idea"))
+        return (*search_of(s).idea_offers(s, seat, closes), Offer("no_idea"))
 
     def play(self, s: W, seat: Seat, move: Move) -> None:
         if move.name == "idea":

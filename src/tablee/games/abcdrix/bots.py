@@ -85,6 +85,9 @@ class AbcdrixBot(SearchingMind):
             self._missing.clear()
             self._turn = (None, None)
 
+    def occasion(self, seen: Sighting) -> object:
+        return [super().occasion(seen), seen.view.fact("served")]
+
     def decide(self, seen: Sighting) -> Plan | None:
         if base := seen.offer("lay_base"):
             return self.soon(seen, Move("lay_base", {"card": self._base(seen, base)}), *BASE)

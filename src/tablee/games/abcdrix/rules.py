@@ -172,7 +172,9 @@ class Base(SecretChoice[AbcdrixState], kw_only=True):
     """Whose turn begins."""
 
     def enter(self, s: AbcdrixState) -> None:
-        self.seats = [seat for seat in self.seats if s.letters(seat)]
+        for seat in [seat for seat in self.seats if not s.letters(seat)]:
+            self.seats.remove(seat)
+            s.tell("no_base", seat=seat, discloses=True)
         super().enter(s)
         if not self.seats:
             self.opened(s, {})
@@ -270,8 +272,12 @@ class Laying(PatientSearch[AbcdrixState], kw_only=True):
         self.go_on(s, owner_of(move.args["pile"]))
 
     def may_help(self, s: AbcdrixState, seat: Seat) -> bool:
-        """R33, D15."""
-        return bool(s.letters(seat)) and len(s.row(self.seat)) > 0
+        """D15."""
+        return bool(s.hand(seat).cards) and len(s.row(self.seat)) > 0
+
+    def has_means(self, s: AbcdrixState, seat: Seat) -> bool:
+        """R33."""
+        return bool(s.letters(seat))
 
     def words(self, s: AbcdrixState, idea: Idea) -> str:
         return str(idea.args.get("word", ""))
@@ -323,12 +329,14 @@ class Own(Laying):
     """R9, D9: the card for one's own row."""
 
     def enter(self, s: AbcdrixState) -> None:
-        """D27: without a card one passes; with cards of which none can be laid one is stuck."""
+        """D27: without a card one passes, or is stuck if there are still cards to draw."""
         super().enter(s)
-        if not s.hand(self.seat).cards and not s.draw.cards:
-            self.pass_by(s)
-        elif not self.answers(s):
+        if s.hand(self.seat).cards:
+            return
+        if s.draw.cards:
             self.give_up(s)
+        else:
+            self.pass_by(s)
 
     def rows(self, s: AbcdrixState) -> Sequence[Seat]:
         return (self.seat,)
@@ -370,7 +378,7 @@ class Others(Laying, kw_only=True):
     def enter(self, s: AbcdrixState) -> None:
         """There is nothing left to lay: he has finished."""
         super().enter(s)
-        if len(self.answers(s)) == 1:
+        if not s.hand(self.seat).cards or not self.rows(s):
             self.finish(s)
 
     def rows(self, s: AbcdrixState) -> Sequence[Seat]:
@@ -416,7 +424,7 @@ class Abcdrix(Game[AbcdrixState]):
         name="Abcdrix",
         version=1,
         players=(2, 4),  # R2
-        kinds=("turn", "words"),
+        kinds=("turn", "race"),
         reading=Reading.READS,
         device=Device.PASSED,
         author="Juan Rodriguez",
