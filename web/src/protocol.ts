@@ -414,7 +414,7 @@ export interface ZoneView {
 }
 
 /** How things lie in a zone: what the page draws, and where on its mat. */
-export type Kind = "hand" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "pack" | "spaces" | "tokens" | "laid" | "stock" | "box";
+export type Kind = "hand" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stack" | "pack" | "spaces" | "tokens" | "laid" | "stock" | "box";
 
 /** A card as seen: nothing but its place when it is face down. */
 export interface CardView {
@@ -556,7 +556,10 @@ export interface AbsentDomain {
   type: "Absent";
 }
 
-/** A domain that depends on another argument: a letter only for an étoile, a word's fit by the pile. */
+/**
+ * A domain that depends on another argument: a letter only for an étoile, a word's fit by the pile. It may
+ * depend on several, one within the other: a word's fit by the card and its place.
+ */
 export interface ByChoiceDomain {
   type: "ByChoice";
   of: string;

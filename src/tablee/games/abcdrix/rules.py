@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Literal
 from msgspec import field
 
 from tablee.kernel.domains import ByChoice, Card, Domain, OneCard, OneOf
+from tablee.kernel.events import Keep
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
@@ -81,18 +82,17 @@ class AbcdrixState(WordState, kw_only=True):
 
     # ---- cards ---------------------------------------------------------------------------------------
 
-    def take(self, seat: Seat, count: int) -> None:
-        """D14, D26: as many as there are."""
+    def take(self, seat: Seat, count: int) -> int:
+        """D14, D26: as many as there are; how many."""
         count = max(0, min(count, len(self.draw.cards)))
         for _ in range(count):
             self.move(self.draw.cards[-1], self.draw, self.hand(seat))
         self.drawn += count
-        if count:
-            self.tell("draws", seat=seat, count=count)
+        return count
 
-    def complete(self, seat: Seat) -> None:
+    def complete(self, seat: Seat) -> int:
         """R19, R20, D12."""
-        self.take(seat, FIVE - len(self.hand(seat).cards) - len(self.row(seat)))
+        return self.take(seat, FIVE - len(self.hand(seat).cards) - len(self.row(seat)))
 
     def put_under(self, cards: Sequence[CardId], zone: Zone) -> None:
         """Under the draw pile, in the order in which they lie; D26, D29: out of the game. The lowest goes first, so
@@ -407,9 +407,8 @@ class Others(Laying, kw_only=True):
         s.goto(Others(seat=self.seat, served=[*self.served, owner], barred=self.barred[:]))
 
     def finish(self, s: AbcdrixState) -> None:
-        """R18, R19."""
-        s.tell("done", seat=self.seat)
-        s.complete(self.seat)
+        """R18, R19. The words that were said stay in sight longer than this."""
+        s.tell("done", seat=self.seat, count=s.complete(self.seat), keep=Keep.FLEETING)
         s.pass_on()
 
 
