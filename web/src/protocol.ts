@@ -415,7 +415,7 @@ export interface ZoneView {
 }
 
 /** How things lie in a zone: what the page draws, and where on its mat. */
-export type Kind = "hand" | "fan" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "turned" | "pack" | "spaces" | "tokens" | "laid" | "word" | "stock" | "box";
+export type Kind = "hand" | "fan" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "turned" | "rank" | "pack" | "spaces" | "tokens" | "laid" | "word" | "stock" | "box";
 
 /** A card as seen: nothing but its place when it is face down. */
 export interface CardView {
@@ -559,7 +559,8 @@ export interface AbsentDomain {
 }
 
 /**
- * A domain that depends on another argument: a letter only for an étoile, a word's fit by the pile.
+ * A domain that depends on another argument: a letter only for an étoile, a word's fit by the pile. It may
+ * depend on several, one within the other: a word's fit by the card and its place.
  *
  * A number in the table is a card, which is called by its handle outside. Places are written: `"3"`.
  */

@@ -327,7 +327,8 @@ class Absent(Domain, frozen=True):
 
 
 class ByChoice(Domain, frozen=True):
-    """A domain that depends on another argument: a letter only for an étoile, a word's fit by the pile.
+    """A domain that depends on another argument: a letter only for an étoile, a word's fit by the pile. It may
+    depend on several, one within the other: a word's fit by the card and its place.
 
     A number in the table is a card, which is called by its handle outside. Places are written: `"3"`."""
 
@@ -338,8 +339,9 @@ class ByChoice(Domain, frozen=True):
     def given(self, args: Args) -> Domain:
         chosen: Value = args.get(self.of)
         if not is_card(chosen):
-            return self.other
-        return self.table.get(chosen) or self.table.get(str(chosen), self.other)
+            return self.other.given(args)
+        found = self.table.get(chosen) or self.table.get(str(chosen), self.other)
+        return found.given(args)
 
     def accepts(self, value: Value) -> bool:
         return False

@@ -148,6 +148,9 @@ class Search(Hearing[W], Generic[W], kw_only=True):
     """The name of the move that answers."""
     least: ClassVar[Millis] = LEAST
     """`LEAST_SENTENCE` where an idea is a sentence."""
+    handed: ClassVar[bool] = False
+    """Ideas come from hidden hands, so a screen for several is passed round: whoever sits at one has no idea while
+    another has it, and after *dry* the others are asked one after the other (`InTurn`)."""
     seat: Seat
     barred: list[Seat] = field(default_factory=list)
     """Whose launch was void: they may not start another chrono on this card."""
@@ -181,6 +184,10 @@ class Search(Hearing[W], Generic[W], kw_only=True):
 
     def may_help(self, s: W, seat: Seat) -> bool:
         """Whether a seat may have an idea here, apart from bars."""
+        return True
+
+    def has_means(self, s: W, seat: Seat) -> bool:
+        """Whether a seat that may help holds what an idea takes; nobody else learns that it does not."""
         return True
 
     def found(self, s: W, idea: Idea) -> None:
@@ -233,17 +240,22 @@ class Search(Hearing[W], Generic[W], kw_only=True):
         say = Offer(self.answer, self.content(s, self.seat), stimulus=self.stimulus)
         return [say, *self.own_offers(s)]
 
-    def idea_offer(self, s: W, seat: Seat, closes_at: Millis | None = None) -> Offer:
+    def buzzes(self, s: W, seat: Seat) -> bool:
         """C13: on a shared screen an idea is a buzz."""
-        params = {} if shares(s, seat) else self.content(s, seat)
-        return Offer("idea", params, closes_at=closes_at, stimulus=self.stimulus, secret=True)
+        return shares(s, seat) and not self.handed
+
+    def idea_offers(self, s: W, seat: Seat, closes_at: Millis | None = None) -> Sequence[Offer]:
+        if not self.has_means(s, seat):
+            return ()
+        params = {} if self.buzzes(s, seat) else self.content(s, seat)
+        return (Offer("idea", params, closes_at=closes_at, stimulus=self.stimulus, secret=True),)
 
     def offers(self, s: W, seat: Seat) -> Sequence[Offer]:
         if seat == self.seat:
             return [*self.answers(s), Offer("dry")]
         if seat not in self.helpers(s) or any(idea.seat == seat for idea in self.launches):
             return ()
-        return (self.idea_offer(s, seat),)
+        return () if self.handed and shares(s, seat) else self.idea_offers(s, seat)
 
     def play(self, s: W, seat: Seat, move: Move) -> None:
         if move.name == "dry":
@@ -257,7 +269,7 @@ class Search(Hearing[W], Generic[W], kw_only=True):
 
     def sealed(self, s: W, seat: Seat, move: Move) -> Idea:
         """An idea as it is sealed: what does not fit, or can only be refused at zero, is refused at once."""
-        idea = said_by(seat, move, buzz=shares(s, seat))
+        idea = said_by(seat, move, buzz=self.buzzes(s, seat))
         return idea if idea.buzz else self.vetted(s, idea)
 
     def vetted(self, s: W, idea: Idea) -> Idea:
@@ -300,7 +312,8 @@ class Search(Hearing[W], Generic[W], kw_only=True):
     def give_up(self, s: W) -> None:
         """C4: who has launched already has sent an idea; it counts at once."""
         launches, self.launches = self.launches, []
-        s.push(GaveUp(seat=self.seat, launches=launches))
+        passed_round = self.handed and any(shares(s, seat) for seat in self.helpers(s))
+        s.push((InTurn if passed_round else GaveUp)(seat=self.seat, launches=launches))
 
     def weigh(self, s: W, idea: Idea) -> None:
         s.tell("says", keep=self.keep(s), seat=idea.seat, words=SAID(self.words(s, idea)))
@@ -452,7 +465,7 @@ class GaveUp(Hearing[W], Generic[W], kw_only=True):
         if seat not in self.actors(s):
             return ()
         closes = self.until + self.shift if self.until < NEVER else None
-        return (search_of(s).idea_offer(s, seat, closes), Offer("no_idea"))
+        return (*search_of(s).idea_offers(s, seat, closes), Offer("no_idea"))
 
     def play(self, s: W, seat: Seat, move: Move) -> None:
         if move.name == "idea":
@@ -513,6 +526,30 @@ class GaveUp(Hearing[W], Generic[W], kw_only=True):
 
     def reseal(self, s: W, seat: Seat, rng: Rng) -> None:
         self.launches = [idea for idea in self.launches if idea.seat == seat]
+
+
+class InTurn(GaveUp[W], Generic[W], kw_only=True):
+    """After *dry* where a screen is passed round: the others are asked one after the other, clockwise."""
+
+    asked: Seat = -1
+
+    def enter(self, s: W) -> None:
+        s.tell("dry", seat=self.seat)
+        self._end_if_alone(s)
+
+    def active(self, s: W) -> Sequence[Seat]:
+        return super().active(s)[:1]
+
+    def alarms(self, s: W) -> Sequence[Alarm]:
+        limits = [Alarm("limit", self.until, seat, waits=True) for seat in self.active(s)]
+        return [closing(self, self.launches), *limits] if self.launches else limits
+
+    def _end_if_alone(self, s: W) -> None:
+        """Whoever comes next has his own time."""
+        super()._end_if_alone(s)
+        if s.phases[-1] is self and self.active(s) and self.active(s)[0] != self.asked:
+            self.asked = self.active(s)[0]
+            self.until = self.limit_in(s, LEAST_SENTENCE)
 
 
 VOID = "void"

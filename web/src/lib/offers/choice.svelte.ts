@@ -186,8 +186,7 @@ export class Choice {
       return next && { ...draft, ...next };
     }
     const placed = this.placed;
-    if (placed)
-      return { offer: placed.offer, args: {}, param: placed.to.word, domain: anywhere(placed.to) };
+    if (placed) return { offer: placed.offer, args: {}, param: placed.to.word, domain: anywhere(placed.to) };
     const asking = this.offers.flatMap((offer) => {
       const next = shouted(offer) || lettered(offer) ? null : step(offer, {});
       return next && !this.touched(next.domain) ? [{ offer, args: {}, ...next }] : [];
@@ -302,6 +301,38 @@ export class Choice {
   touchName(zone: string): void {
     const asks = this.asks;
     if (asks && this.named(zone)) this.settle(asks.offer, { ...asks.args, [asks.param]: zone });
+  }
+
+  /** Which parameter a place among the piles answers: the one that is asked for, or one that was answered before and
+   *  may still be changed. */
+  placing(place: string): (Draft & { param: string }) | null {
+    const takes = (d: Domain) => d.type === "OneOf" && d.names.includes(place);
+    const asks = this.asks;
+    if (asks && takes(asks.domain)) return asks;
+    const draft = this.draft;
+    const params = Object.entries(draft?.offer.params ?? {});
+    const at = params.findIndex(([param, d]) => takes(d) && param in (draft?.args ?? {}));
+    const param = params[at]?.[0];
+    if (!draft || param === undefined) return null;
+    const before = params.slice(0, at).map(([name]): [string, unknown] => [name, draft.args[name]]);
+    return { offer: draft.offer, args: Object.fromEntries(before), param };
+  }
+
+  touchPile(place: string): void {
+    const meant = this.placing(place);
+    if (meant) this.settle(meant.offer, { ...meant.args, [meant.param]: place });
+  }
+
+  /** A card of the draft that has its place already, while the rest is still asked for. */
+  get laid(): { card: string; place: string } | null {
+    const draft = this.draft;
+    const values = Object.entries(draft?.offer.params ?? {}).map(([param, d]) => ({
+      d,
+      value: draft?.args[param],
+    }));
+    const card = values.find(({ d, value }) => d.type === "OneCard" && value !== undefined)?.value;
+    const place = values.find(({ d, value }) => d.type === "OneOf" && value !== undefined)?.value;
+    return typeof card === "string" && typeof place === "string" ? { card, place } : null;
   }
 
   /** In a race: the press that touching this zone is. */

@@ -16,6 +16,12 @@ export function firstPlace(zone: ZoneView): number {
   return cards.some((c) => c === null || c.pose) ? 0 : Math.max(0, (zone.count ?? 0) - cards.length);
 }
 
+/** Whose row of stacks grows by what is laid there: a place that is no zone, before the first pile or after the last. */
+export function endOfRow(place: string): number | null {
+  const found = /^(?:before|after):(\d+)$/.exec(place);
+  return found ? Number(found[1]) : null;
+}
+
 export interface Placed {
   card: CardView | null;
   place: number;
