@@ -414,7 +414,7 @@ export interface ZoneView {
 }
 
 /** How things lie in a zone: what the page draws, and where on its mat. */
-export type Kind = "hand" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "pack" | "spaces" | "tokens" | "laid" | "stock" | "box";
+export type Kind = "hand" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "pack" | "spaces" | "tokens" | "laid" | "stock" | "line" | "box";
 
 /** A card as seen: nothing but its place when it is face down. */
 export interface CardView {
@@ -494,6 +494,7 @@ export type Domain =
   | ColumnPlanDomain
   | HintDomain
   | WordDomain
+  | ExtendableDomain
   | SentenceDomain
   | WordOrderDomain
   | WrittenDomain
@@ -676,6 +677,17 @@ export interface Fit {
   blanks?: number; // left out: 0
   least?: number; // left out: 0
   most?: number; // left out: 0
+}
+
+/**
+ * A word of which the lexicon is also asked whether it could go on: whether its dictionary lists the word, and
+ * a longer one that holds it. Players are sent a plain word.
+ */
+export interface ExtendableDomain {
+  type: "Extendable";
+  fit: Fit;
+  wanted: Fit | null;
+  besides: string[];
 }
 
 /** A sentence in boxes, one word each, with a fit for every box (C10). */

@@ -335,7 +335,8 @@ class ByChoice(Domain, frozen=True):
 
     def given(self, args: Args) -> Domain:
         chosen: Value = args.get(self.of)
-        return self.table.get(chosen, self.other) if is_card(chosen) else self.other
+        found = self.table.get(chosen, self.other) if is_card(chosen) else self.other
+        return found.given(args)  # which may depend on a further argument: a fit by card and place
 
     def accepts(self, value: Value) -> bool:
         return False

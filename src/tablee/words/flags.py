@@ -51,6 +51,11 @@ INTRANSITIVE = 1 << 31
 FOREIGN = {"fr": 1 << 40, "en": 1 << 41, "es": 1 << 42, "de": 1 << 43, "it": 1 << 44}
 """In an answer alone, in no lexicon: the word is one of this language only, not of the table's own (C19)."""
 
+LISTED = 1 << 45
+"""In an answer alone: a dictionary of the table's language has it as a plain word, not as a bare name."""
+UNEXTENDED = 1 << 46
+"""In an answer alone: no longer word of that dictionary holds it."""
+
 DICTIONARY = NOUN | ADJECTIVE | VERB | INFINITIVE | PARTICIPLE | GERUND | ADVERB | FUNCTION | INTERJECTION
 """Has a part of speech: no bare name."""
 
