@@ -504,6 +504,82 @@ def test_who_may_not_help_is_offered_nothing() -> None:
     assert names(s, 2) == set()
 
 
+# ---- searching is not being stuck -----------------------------------------------------------------------
+
+
+def test_an_idea_sealed_early_waits_unseen_until_the_grace_is_over() -> None:
+    s = hunt(grace_s=20)
+    before = [encode(Door(s, 1 << seat).view()) for seat in (0, 1, 3)]
+    word(s, 2, "idea", "canard")
+    assert [encode(Door(s, 1 << seat).view()) for seat in (0, 1, 3)] == before
+    assert view(s, 2).fact("waiting") == [None, None, "canard", None]
+    assert names(s, 2) == set()
+    assert due(s) == ("search/close", 20_000)
+    wait(s)
+    assert (top(s), s.now, due(s)) == ("Countdown", 20_000, ("countdown/zero", 30_000))
+    assert view(s, 2).fact("waiting") == [None, None, "", None]
+    wait(s)
+    assert s.outcomes == ["rescued 2 canard"]
+
+
+def test_of_several_ideas_that_wait_the_one_sealed_first_counts() -> None:
+    s = hunt(grace_s=20)
+    word(s, 3, "idea", "canard", 4_000)
+    word(s, 1, "idea", "panda", 9_000)
+    assert told(wait(s), "idea_late") == [{"seat": 3}]
+    assert view(s, 3).fact("sealed")["value"] == "canard"
+    do(s, 0, "say", word="chat", known={"chat": 1})
+    assert s.outcomes == ["found 0 chat"]
+
+
+def test_after_the_grace_a_chrono_starts_at_once() -> None:
+    s = hunt(grace_s=20)
+    word(s, 2, "idea", "canard", 26_000)
+    wait(s)
+    assert (top(s), s.now) == ("Countdown", 26_031)
+
+
+def test_dry_opens_an_idea_that_waits() -> None:
+    s = hunt(grace_s=20)
+    word(s, 2, "idea", "canard", 4_000)
+    do(s, 0, "dry", t=12_000)
+    wait(s)
+    assert (s.outcomes, s.now) == (["rescued 2 canard"], 12_000)
+
+
+def test_an_answer_within_the_grace_leaves_no_trace_of_an_idea() -> None:
+    s = hunt(grace_s=20)
+    word(s, 2, "idea", "canard", 4_000)
+    word(s, 0, "say", "chat", 17_000)
+    assert s.outcomes == ["found 0 chat"]
+    assert names(s, 2) == {"idea"}
+    assert view(s, 2).fact("waiting") == [None, None, "", None]
+
+
+def test_a_vote_stops_the_grace() -> None:
+    s = hunt(grace_s=20)
+    word(s, 2, "idea", "canard", 4_000)
+    word(s, 0, "say", "wasabia", 10_000)
+    assert top(s) == "Vote"
+    for seat in (1, 2, 3):
+        do(s, seat, "refuse", t=13_000)
+    assert due(s) == ("search/close", 23_000)
+
+
+@pytest.mark.parametrize(("timers", "begins"), [("longer", 30_000), ("double", 40_000), ("none", 40_000)])
+def test_timers_stretch_the_grace(timers: str, begins: Millis) -> None:
+    s = hunt(grace_s=20, timers=timers)
+    word(s, 2, "idea", "canard", 4_000)
+    assert due(s) == ("search/close", begins)
+
+
+def test_an_imagined_state_has_no_idea_of_others_that_waits() -> None:
+    s = hunt(grace_s=20)
+    word(s, 2, "idea", "canard", 4_000)
+    assert view(s.redeal(1, keyed(seed_from(1), "test")), 2).fact("waiting")[2] == ""
+    assert view(s.redeal(2, keyed(seed_from(1), "test")), 2).fact("waiting")[2] == "canard"
+
+
 # ---- the window of C17 ----------------------------------------------------------------------------------
 
 

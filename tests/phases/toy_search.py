@@ -31,6 +31,7 @@ LEXICON = frozenset({"chat", "canard", "vache", "rat", "panda", "âne"})
 
 class HuntOptions(SearchOptions, frozen=True, kw_only=True):
     said_s: Literal[0, 3] = 0
+    grace_s: Literal[0, 20] = 0
 
 
 class HuntState(WordState, kw_only=True):
@@ -38,9 +39,12 @@ class HuntState(WordState, kw_only=True):
     outcomes: list[str] = []
 
 
-class Search(search.Search[HuntState]):
+class Search(search.PatientSearch[HuntState]):
     def limit(self, s: HuntState) -> Millis:
         return LIMIT
+
+    def grace(self, s: HuntState) -> Millis:
+        return int(s.options.grace_s) * 1_000
 
     def content(self, s: HuntState, seat: Seat) -> Mapping[str, Domain]:
         return {"word": Word(Fit(contains="A"))}

@@ -1,6 +1,6 @@
 """How bots take part in a search with a chrono: each card is thought about once, whatever happens meanwhile."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -9,9 +9,14 @@ from tablee.bots.bot import Mind, Plan, Sighting
 from tablee.bots.words import refused_words
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.units import Millis
+from tablee.words.folding import fold
 
 HESITATION: tuple[Millis, Millis] = (300, 900)
 """From seeing that one may speak to speaking, when the idea is there already."""
+
+
+TRIES = 6
+"""Before a bot says again what somebody did not like."""
 
 
 class BotIdea(Struct, frozen=True):
@@ -31,11 +36,29 @@ class SearchingMind(Mind):
     refused: frozenset[str] = frozenset()
     """Words that the table has refused, folded: they are not tried again."""
 
+    unwanted: frozenset[str] = frozenset()
+    """Sentences, folded, instead of which somebody alone with bots would have another."""
+
     def notice(self, seen: Sighting) -> None:
         refused = refused_words(seen.events)
-        if refused:
+        unwanted = {
+            fold(event.told("words"))
+            for event in seen.events
+            if event.kind == "asks_other" and event.told("owner") == self.seat
+        }
+        if refused or unwanted:
             self.refused |= refused
+            self.unwanted |= unwanted
             self._idea = None
+
+    def another(self, make: Callable[[], Sequence[str] | None]) -> Sequence[str] | None:
+        """A sentence that nobody has asked to be replaced, if one comes to mind; else the last that did."""
+        made = make()
+        for _ in range(TRIES):
+            if made is None or fold("".join(made)) not in self.unwanted:
+                break
+            made = make() or made
+        return made
 
     def think(self, seen: Sighting, offer: Offer) -> BotIdea:
         """What comes to mind for an offer of words; called once for each card."""

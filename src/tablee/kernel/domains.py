@@ -58,8 +58,8 @@ class Domain(Struct, frozen=True, tag=True):
         return ()
 
     def look_up(self, value: Value, lexicon: Any) -> Mapping[str, int]:
-        """What a lexicon knows of the words of a value; it comes with the move as `known`. A domain may ask for more
-        than whether they exist, and answer with further flags. There may be no lexicon: then it knows nothing."""
+        """What a lexicon knows of the words of a value; it comes with the move as `known`. A domain may ask more
+        than whether they exist, and answer with further flags. Where there is no lexicon, nothing is known."""
         return {word: lexicon.look_up(word) if lexicon is not None else 0 for word in self.words(value)}
 
     def found(self, lexicon: Any) -> Mapping[str, int]:

@@ -15,18 +15,20 @@ from msgspec import Struct, field, structs
 from tablee.kernel.domains import Domain
 from tablee.kernel.events import Keep
 from tablee.kernel.moves import Move, Offer
-from tablee.kernel.phase import NEVER, Alarm, Phase, Sealed
+from tablee.kernel.phase import NEVER, STRETCH, Alarm, Phase, Sealed
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng
 from tablee.kernel.state import State
 from tablee.kernel.units import TIE, Millis, Seat
-from tablee.kernel.values import PLAIN, SAID, SEAT, Shown
+from tablee.kernel.values import PLAIN, SAID, SEAT, Shown, Sight
 from tablee.phases.screen import shares
 from tablee.phases.vote import Verdict, W, WordOptions, ask, judge, tell_foreign
 
 LEAST: Millis = 10_000
 """What the others have at least after *dry*, and what is typed after a buzz takes at most."""
 LEAST_SENTENCE: Millis = 20_000
+UNHURRIED = 200
+"""Percent of its time that a grace lasts at a table without limits."""
 
 
 class SearchOptions(WordOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -90,7 +92,12 @@ class Hearing(Phase[W], Generic[W]):
             self.heard = idea
             ask(s, idea.seat, idea.known)
         elif verdict is Verdict.KNOWN:
-            self.weigh(s, idea)
+            question = search_of(s).question(s, idea)
+            if question is None:
+                self.weigh(s, idea)
+            else:
+                self.heard = idea
+                s.push(question)
         else:
             self.denied(s, idea)
 
@@ -131,6 +138,8 @@ class Search(Hearing[W], Generic[W], kw_only=True):
     launches: list[Idea] = field(default_factory=list)
     stimulus: int = -1
     until: Millis = 0
+    ready: Millis = 0
+    """When a chrono may start."""
 
     # ---- what a game says --------------------------------------------------------------------------
 
@@ -141,12 +150,21 @@ class Search(Hearing[W], Generic[W], kw_only=True):
     def chrono(self, s: W) -> Millis:
         return int(s.options.chrono) * 1_000
 
+    def grace(self, s: W) -> Millis:
+        """How long one searches before a chrono may start: searching is not being stuck. An idea sealed earlier
+        waits, unseen and unannounced (`PatientSearch`)."""
+        return 0
+
     def content(self, s: W, seat: Seat) -> Mapping[str, Domain]:
         """What this seat may say, as searcher or as helper: a word, a place and a word, boxes."""
         raise NotImplementedError
 
     def objection(self, s: W, idea: Idea) -> str | None:
         """Why something that its domains allow is still refused, as a code: a sentence without a verb."""
+        return None
+
+    def question(self, s: W, idea: Idea) -> Phase[Any] | None:
+        """A phase that asks its author about what he said before the table hears it; it answers like a vote."""
         return None
 
     def window(self, s: W, idea: Idea) -> Phase[Any] | None:
@@ -188,8 +206,13 @@ class Search(Hearing[W], Generic[W], kw_only=True):
     # ---- the search --------------------------------------------------------------------------------
 
     def enter(self, s: W) -> None:
+        self.start(s)
+
+    def start(self, s: W) -> None:
+        """The time begins, for the first time or anew."""
         self.stimulus = s.stimulate()
         self.until = self.limit_in(s, self.limit(s))
+        self.ready = self.since + self.grace(s) * (STRETCH[s.options.timers] or UNHURRIED) // 100
 
     def helpers(self, s: W) -> list[Seat]:
         """Who may have an idea, clockwise from the searcher."""
@@ -244,7 +267,7 @@ class Search(Hearing[W], Generic[W], kw_only=True):
 
     def alarms(self, s: W) -> Sequence[Alarm]:
         limit = Alarm("limit", self.until, self.seat, waits=True)
-        return (limit, closing(self, self.launches)) if self.launches else (limit,)
+        return (limit, closing(self, self.launches, self.ready)) if self.launches else (limit,)
 
     def ring(self, s: W, alarm: Alarm) -> None:
         if alarm.key == "limit":
@@ -296,10 +319,39 @@ class Search(Hearing[W], Generic[W], kw_only=True):
         self.launches = [idea for idea in self.launches if idea.seat == seat]
 
 
-def closing(phase: Phase[Any], ideas: Sequence[Idea]) -> Alarm:
+def closing(phase: Phase[Any], ideas: Sequence[Idea], ready: Millis = 0) -> Alarm:
     """When nothing earlier, and no near-tie, can come any more."""
     first = min(idea.at for idea in ideas)
-    return Alarm("close", first - phase.shift + TIE + 1, waits=True, shown=False)
+    return Alarm("close", max(first - phase.shift + TIE + 1, ready), waits=True, shown=False)
+
+
+class PatientSearch(Search[W], Generic[W], kw_only=True):
+    """A search with a `grace`: whoever has sealed an idea before it is over sees that it waits."""
+
+    shown: ClassVar[Shown] = {**Search.shown, "waiting": Sight.OWNER}
+    waiting: list[str] = field(default_factory=list)
+    """For each seat the words that it has sealed, until they count."""
+
+    def start(self, s: W) -> None:
+        super().start(s)
+        self.waiting = self.waiting or [""] * s.n
+
+    def play(self, s: W, seat: Seat, move: Move) -> None:
+        super().play(s, seat, move)
+        if move.name == "idea":
+            self.waiting[seat] = self.words(s, self.launches[-1]) or "?"
+
+    def launch(self, s: W) -> None:
+        self.waiting = [""] * s.n
+        super().launch(s)
+
+    def give_up(self, s: W) -> None:
+        self.waiting = [""] * s.n
+        super().give_up(s)
+
+    def reseal(self, s: W, seat: Seat, rng: Rng) -> None:
+        super().reseal(s, seat, rng)
+        self.waiting = [words if other == seat else "" for other, words in enumerate(self.waiting)]
 
 
 class Countdown(Hearing[W], Generic[W], kw_only=True):

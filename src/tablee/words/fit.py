@@ -10,7 +10,7 @@ from tablee.kernel.choices import MADE_UP, WORD_KEYS, Choice, Key, Lister, Piece
 from tablee.kernel.domains import ALPHABET as ALPHABET
 from tablee.kernel.domains import CARD_TO_NAME, Domain, Value
 from tablee.kernel.rng import Picker
-from tablee.words.flags import DICTIONARY, LISTED, UNEXTENDED
+from tablee.words.flags import DICTIONARY, LISTED, ODD, UNEXTENDED, VERBLESS, can_be_verb
 from tablee.words.folding import fold
 
 LONGEST = 40
@@ -191,6 +191,16 @@ class Sentence(Domain, frozen=True):
 
     def words(self, value: Value) -> Sequence[str]:
         return [w for w in value if type(w) is str and len(w) <= LONGEST] if isinstance(value, list) else ()
+
+    def look_up(self, value: Value, lexicon: Any) -> Mapping[str, int]:
+        """Of each word also whether a verb is among them, and whether the whole can be read."""
+        known = super().look_up(value, lexicon)
+        told = 0
+        if getattr(lexicon, "tells_verbs", False) and not any(can_be_verb(flags) for flags in known.values()):
+            told |= VERBLESS
+        if hasattr(lexicon, "understands") and not lexicon.understands(self.words(value)):
+            told |= ODD
+        return {word: flags | told if flags else 0 for word, flags in known.items()}
 
     def sample(self, pick: Picker) -> Value:
         return [Word(fit).sample(pick) for fit in self.fits]

@@ -51,9 +51,13 @@ INTRANSITIVE = 1 << 31
 FOREIGN = {"fr": 1 << 40, "en": 1 << 41, "es": 1 << 42, "de": 1 << 43, "it": 1 << 44}
 """In an answer alone, in no lexicon: the word is one of this language only, not of the table's own (C19)."""
 
-LISTED = 1 << 45
+VERBLESS = 1 << 45
+"""In an answer about a sentence alone: no word of it can be its verb."""
+ODD = 1 << 46
+"""In an answer about a sentence alone: the bots' grammar cannot read it."""
+LISTED = 1 << 48
 """In an answer alone: a dictionary of the table's language has it as a plain word, not as a bare name."""
-UNEXTENDED = 1 << 46
+UNEXTENDED = 1 << 49
 """In an answer alone: no longer word of that dictionary holds it."""
 
 DICTIONARY = NOUN | ADJECTIVE | VERB | INFINITIVE | PARTICIPLE | GERUND | ADVERB | FUNCTION | INTERJECTION
@@ -86,3 +90,9 @@ def names(flags: int) -> list[str]:
 def foreign(flags: int) -> str:
     """The other language whose word it is; empty for a word of the table's own, and for an unknown one."""
     return next((language for language, bit in FOREIGN.items() if flags & bit), "")
+
+
+def can_be_verb(flags: int) -> bool:
+    """Whether a word may be the verb of a sentence, as far as a lexicon tells. It cannot tell of an unknown
+    word, nor of one from another language."""
+    return bool(flags & VERB) or not flags & KNOWN or bool(foreign(flags))

@@ -6,7 +6,7 @@ taken at his word: *marché* is no verb, *marche* is one.
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from functools import cached_property
 from hashlib import sha256
@@ -36,6 +36,8 @@ class Lexicon:
         self.index = Index(tables)
         self._others: Callable[[], Iterable[Lexicon]] = tuple
         """Other languages, asked about a word that is none of this one."""
+        self._reader: Callable[[Sequence[str]], bool] | None = None
+        """Whether a sentence can be read."""
         self._hash = np.ascontiguousarray(tables["hash"]).data
         self._hash_rank = tables["hash_rank"]
         self._letters = tables["letters"]
@@ -79,6 +81,16 @@ class Lexicon:
         twin = copy(self)
         twin._others = others
         return twin
+
+    def read_by(self, reader: Callable[[Sequence[str]], bool]) -> "Lexicon":
+        """The same lexicon, which asks a grammar about whole sentences."""
+        twin = copy(self)
+        twin._reader = reader
+        return twin
+
+    def understands(self, words: Sequence[str]) -> bool:
+        """Whether the grammar can read these words as a sentence; without a grammar it can be anything."""
+        return self._reader is None or self._reader(words)
 
     def spoken(self, *, rude: bool = False) -> "Lexicon":
         """The same lexicon as bots and hints use it: it knows the same words, but what no bot says is never found

@@ -62,6 +62,7 @@ const FR = {
   rack: "avec ces lettres",
   rackLacks: "il manque",
   accept: "« {words} » : on accepte ?",
+  quoted: "« {words} »",
   contested: "« {words} » : ça va ?",
   saidBy: "Dit par {name}. Silence = oui.",
   youSaid: "C’est ton mot. Silence = oui.",
@@ -74,6 +75,7 @@ const FR = {
   voted: "C’est noté.",
   idea: "{name} a une idée…",
   youIdea: "Tu as une idée…",
+  ideaWaits: "Ton idée « {words} » attend, bien cachée : le chrono part dans un moment.",
   race: "Qui a été le plus vite ?",
   lag: "Ta ligne : {n} ms",
   lagSays:
@@ -161,6 +163,7 @@ const EN: typeof FR = {
   rack: "with these letters",
   rackLacks: "missing:",
   accept: "“{words}”: do we take it?",
+  quoted: "“{words}”",
   contested: "“{words}”: is it all right?",
   saidBy: "Said by {name}. Silence means yes.",
   youSaid: "It is your word. Silence means yes.",
@@ -173,6 +176,7 @@ const EN: typeof FR = {
   voted: "Noted.",
   idea: "{name} has an idea…",
   youIdea: "You have an idea…",
+  ideaWaits: "Your idea “{words}” waits, well hidden: the chrono starts in a moment.",
   race: "Who was quickest?",
   lag: "Your line: {n} ms",
   lagSays:
