@@ -794,6 +794,15 @@ def test_a_word_may_be_contested_before_anything_comes_of_it(vote: str, after: s
 
 
 @pytest.mark.rule("jackpotix", "D22")
+def test_one_person_alone_with_bots_contests_nothing() -> None:
+    """Nobody else would vote: every contest would be won."""
+    s = table("row:0=pC pA | hand:0=pR bK | hand:1=pW | hand:2=pB | pile=…", players=3, contests=True)
+    s.seats = (SeatState(human=False), SeatState(), SeatState(human=False))
+    lay(s, 0, "pR", "row:0:right", "car")
+    assert phase(s) == "collect"
+
+
+@pytest.mark.rule("jackpotix", "D22")
 def test_a_jackpot_too_is_contested_first() -> None:
     s = table("row:0=pN pE | hand:0=pZ bK | hand:1=pB | pile=…", contests=True)
     lay(s, 0, "pZ", "row:0:right", "nez")

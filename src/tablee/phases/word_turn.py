@@ -34,6 +34,10 @@ class WordTurn(Decision[W], Generic[W], kw_only=True):
     def taken_back(self, s: W, move: Move) -> None:
         """The table has refused it, or its author was not sure: he tries again within his time."""
 
+    def contestable(self, s: W) -> bool:
+        """Whether there is a table to contest before."""
+        return True
+
     def enter(self, s: W) -> None:
         s.fresh_votes()
         super().enter(s)
@@ -61,7 +65,7 @@ class WordTurn(Decision[W], Generic[W], kw_only=True):
             self._weigh(s, move)
 
     def _weigh(self, s: W, move: Move) -> None:
-        window = word_said(s, self.seat, self.word(move))
+        window = word_said(s, self.seat, self.word(move)) if self.contestable(s) else None
         if window is None:
             self.stands(s, move)
         else:

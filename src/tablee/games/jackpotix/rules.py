@@ -12,7 +12,7 @@ from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.refusal import Refused
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat, mask
-from tablee.kernel.values import FACE, PLAIN, SAID, SEAT, Shown
+from tablee.kernel.values import FACE, PLACE, PLAIN, SAID, SEAT, TERM, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.decision import Decision
 from tablee.phases.said import Said
@@ -293,6 +293,10 @@ class Turn(WordTurn[JackpotixState], kw_only=True):
         word: str = move.args["word"]
         return word
 
+    def contestable(self, s: JackpotixState) -> bool:
+        """D22, C17: where two people sit. One alone would win every vote against a bot."""
+        return sum(seat.human for seat in s.seats) > 1
+
     def heard(self, s: JackpotixState, move: Move) -> None:
         card = move.args["card"]
         s.tell("says", seat=self.seat, letter=FACE(SYMBOL[s.faces[card]]), words=SAID(self.word(move)))
@@ -339,7 +343,7 @@ def is_jackpot(s: JackpotixState, flags: int) -> bool:
 class Jackpot(Phase[JackpotixState], kw_only=True):
     """D6: the others may still refute it by a longer word."""
 
-    shown: ClassVar[Shown] = {"seat": SEAT, "word": SAID}
+    shown: ClassVar[Shown] = {"seat": SEAT, "row": PLACE, "word": SAID}
     seat: Seat
     row: str
     word: str
@@ -399,7 +403,7 @@ class Jackpot(Phase[JackpotixState], kw_only=True):
 class Collect(Decision[JackpotixState], kw_only=True):
     """R16, R17, D5: the row is a word: pick it up, or leave it to be extended. Silence picks it up."""
 
-    shown: ClassVar[Shown] = {"seat": SEAT, "word": SAID, "count": PLAIN, "bonus": PLAIN}
+    shown: ClassVar[Shown] = {"seat": SEAT, "row": PLACE, "word": SAID, "count": PLAIN}
     span = CHOOSE
     row: str
     word: str
@@ -430,18 +434,25 @@ class Collect(Decision[JackpotixState], kw_only=True):
 class PickUp(Show[JackpotixState], kw_only=True):
     """D22: all read the word and see what it brings; then it is won, with its bonus (R16 to R20)."""
 
-    shown: ClassVar[Shown] = {"seat": SEAT, "word": SAID, "bonus": PLAIN, "jackpot": PLAIN}
+    shown: ClassVar[Shown] = {"seat": SEAT, "row": PLACE, "word": SAID, "count": PLAIN, "prize": TERM}
     seat: Seat
     row: str
     word: str
     bonus: int
     jackpot: bool = False
 
+    @property
+    def prize(self) -> str:
+        return "wins_jackpot" if self.jackpot else "picks_up_bonus" if self.bonus else "picks_up"
+
+    @property
+    def count(self) -> int:
+        return len(fold(self.word)) + self.bonus
+
     def enter(self, s: JackpotixState) -> None:
         super().enter(s)
-        kind = "wins_jackpot" if self.jackpot else "picks_up_bonus" if self.bonus else "picks_up"
         count = len(s.zone(self.row).cards)
-        s.tell(kind, seat=self.seat, words=SAID(self.word), count=count, bonus=self.bonus)
+        s.tell(self.prize, seat=self.seat, words=SAID(self.word), count=count, bonus=self.bonus)
 
     def ring(self, s: JackpotixState, alarm: Alarm) -> None:
         row = s.zone(self.row)
