@@ -14,7 +14,19 @@ from msgspec import Struct, structs, to_builtins
 from tablee.bots.rollout import QuickPicker, random_entry
 from tablee.games.registry import games
 from tablee.games.spots.domains import Assignment
-from tablee.kernel.domains import Args, Axis, CardSet, Domain, Number, OneCard, Order, Text, Value, Vector
+from tablee.kernel.domains import (
+    Args,
+    Axis,
+    ByChoice,
+    CardSet,
+    Domain,
+    Number,
+    OneCard,
+    Order,
+    Text,
+    Value,
+    Vector,
+)
 from tablee.kernel.game import Game
 from tablee.kernel.moves import Offer
 from tablee.kernel.record import apply
@@ -22,15 +34,15 @@ from tablee.kernel.rng import seed_from
 from tablee.kernel.state import State
 from tablee.pieces.domains import Groups, OneFace, Syllable
 from tablee.words.columns import ColumnPlan, Hint
-from tablee.words.fit import Fit, Sentence, Word
-from tablee.words.spelling import Spelling, Written
+from tablee.words.fit import Extendable, Fit, Sentence, Word
+from tablee.words.spelling import IfSpelled, OrderOfSpelled, Spelling, Written
 
 FILE = Path(__file__).parents[2] / "web" / "tests" / "cases" / "domains.json"
 
 ASKED: tuple[type[Domain], ...] = (ColumnPlan,)
 """Judging these takes a search: the page asks the table (`check`) and judges nothing itself."""
-UNSENT: tuple[type[Domain], ...] = (Written, Hint)
-"""Nobody is asked for these: what several domains have in common, and what only the lexicon answers."""
+UNSENT: tuple[type[Domain], ...] = (Written, Hint, Extendable)
+"""Nobody is sent these: what several domains have in common, and what only the lexicon answers or is asked."""
 
 SEEDS, STEPS = 2, 150
 """Random games of each game, and what happens in each of them."""
@@ -264,9 +276,15 @@ def tried(domain: Domain, pick: QuickPicker) -> list[tuple[Value, str | None]]:
     return found
 
 
+def needs(domain: Domain) -> set[str]:
+    """The arguments that a domain depends on."""
+    own = {domain.of} if isinstance(domain, ByChoice | OrderOfSpelled | IfSpelled) else set()
+    further = (*domain.table.values(), domain.other) if isinstance(domain, ByChoice) else ()
+    return own.union(*map(needs, further))
+
+
 def case(of: str, domain: Domain, args: Args, pick: QuickPicker) -> Case:
-    needs: str = getattr(domain, "of", "")
-    known = {needs: args[needs]} if needs in args else {}
+    known = {name: args[name] for name in needs(domain) if name in args}
     allowed = domain.given(args)
     return _written(of, domain, known, allowed, tried(allowed, pick))
 

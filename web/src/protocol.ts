@@ -415,7 +415,7 @@ export interface ZoneView {
 }
 
 /** How things lie in a zone: what the page draws, and where on its mat. */
-export type Kind = "hand" | "fan" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "turned" | "rank" | "pack" | "spaces" | "tokens" | "laid" | "word" | "stock" | "box";
+export type Kind = "hand" | "fan" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "turned" | "rank" | "pack" | "spaces" | "tokens" | "laid" | "word" | "stock" | "line" | "box";
 
 /** A card as seen: nothing but its place when it is face down. */
 export interface CardView {
@@ -496,6 +496,7 @@ export type Domain =
   | ColumnPlanDomain
   | HintDomain
   | WordDomain
+  | ExtendableDomain
   | SentenceDomain
   | WordOrderDomain
   | WrittenDomain
@@ -692,6 +693,18 @@ export interface Fit {
   least?: number; // left out: 0
   most?: number; // left out: 0
   alone?: string; // left out: ""
+}
+
+/**
+ * A word of which the lexicon is also asked whether it could go on: whether its dictionary lists the word, and
+ * a longer one that holds it. Players are sent a plain word.
+ */
+export interface ExtendableDomain {
+  type: "Extendable";
+  fit: Fit;
+  wanted: Fit | null;
+  besides: string[];
+  among: number;
 }
 
 /** A sentence in boxes, one word each, with a fit for every box (C10). */

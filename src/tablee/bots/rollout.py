@@ -40,6 +40,12 @@ class CoinLexicon:
     def look_up(self, word: str) -> int:
         return ANYTHING if crc32(fold(word).encode()) & 1 else 0
 
+    def lists(self, word: str) -> bool:
+        return bool(self.look_up(word))
+
+    def extends(self, word: str) -> bool:
+        return bool(crc32(fold(word).encode()) & 2)
+
 
 ANYTHING = flags.KNOWN | flags.NOUN | flags.VERB
 COIN = CoinLexicon()

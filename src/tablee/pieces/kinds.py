@@ -53,5 +53,8 @@ class Kind(StrEnum):
     """A word that lies there to be read, card by card; nothing in it is touched."""
     STOCK = "stock"
     """Letters to choose from, face up: how many there are of each matters, not where they lie."""
+    LINE = "line"
+    """Cards in a line that grows at both ends; lines lie one below another. An end is called by the zone's name
+    with `:left` or `:right`, a line that is still empty by the zone's name alone."""
     BOX = "box"
     """Out of play: not drawn."""

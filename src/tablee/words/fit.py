@@ -8,9 +8,9 @@ from msgspec import Struct, structs
 
 from tablee.kernel.choices import MADE_UP, WORD_KEYS, Choice, Key, Lister, Pieces
 from tablee.kernel.domains import ALPHABET as ALPHABET
-from tablee.kernel.domains import Domain, Value
+from tablee.kernel.domains import CARD_TO_NAME, Domain, Value
 from tablee.kernel.rng import Picker
-from tablee.words.flags import DICTIONARY, ODD, UNCOMMON, VERBLESS, can_be_verb
+from tablee.words.flags import DICTIONARY, LISTED, ODD, UNCOMMON, UNEXTENDED, VERBLESS, can_be_verb
 from tablee.words.folding import fold
 from tablee.words.sentence import with_apostrophe
 
@@ -175,6 +175,21 @@ class Word(Domain, frozen=True):
 
     def reach(self) -> object:
         return None
+
+
+class Extendable(Word, frozen=True):
+    """A word of which the lexicon is also asked whether it could go on: whether its dictionary lists the word, and
+    a longer one that holds it. Players are sent a plain word."""
+
+    def look_up(self, value: Value, lexicon: Any) -> Mapping[str, int]:
+        known = dict(super().look_up(value, lexicon))
+        if hasattr(lexicon, "extends"):
+            for word in known:
+                known[word] |= lexicon.lists(word) * LISTED | (not lexicon.extends(word)) * UNEXTENDED
+        return known
+
+    def outward(self, name: CARD_TO_NAME) -> Domain:
+        return Word(self.fit, self.wanted, self.besides)
 
 
 class Sentence(Domain, frozen=True):

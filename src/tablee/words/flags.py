@@ -58,6 +58,10 @@ VERBLESS = 1 << 45
 """In an answer about a sentence alone: no word of it can be its verb."""
 ODD = 1 << 46
 """In an answer about a sentence alone: the bots' grammar cannot read it."""
+LISTED = 1 << 48
+"""In an answer alone: a dictionary of the table's language has it as a plain word, not as a bare name."""
+UNEXTENDED = 1 << 49
+"""In an answer alone: no longer word of that dictionary holds it."""
 
 DICTIONARY = NOUN | ADJECTIVE | VERB | INFINITIVE | PARTICIPLE | GERUND | ADVERB | FUNCTION | INTERJECTION
 """Has a part of speech: no bare name."""

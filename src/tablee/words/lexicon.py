@@ -13,7 +13,8 @@ from hashlib import sha256
 
 import numpy as np
 
-from tablee.words.flags import DICTIONARY, FOREIGN, KNOWN, RUDE, UNSPOKEN, VERB
+from tablee.words.fit import Fit
+from tablee.words.flags import DICTIONARY, FOREIGN, KNOWN, PROPER, RUDE, UNSPOKEN, VERB
 from tablee.words.folding import fold
 from tablee.words.index import Index
 from tablee.words.tables import ENCODING, ZIPF_STEPS, Tables, build, word_hash
@@ -109,6 +110,17 @@ class Lexicon:
         """
         own = self._look_up(word)
         return own if own & KNOWN else self._abroad(word) or own
+
+    def lists(self, word: str) -> bool:
+        """Whether the language's own dictionary has it as a plain word, not as a bare name."""
+        flags = self._look_up(word)
+        return bool(flags & DICTIONARY if self.tells_verbs else flags & KNOWN and not flags & PROPER)
+
+    def extends(self, word: str) -> bool:
+        """Whether a longer word of that dictionary holds this one."""
+        folded = fold(word)
+        longer = Fit(holds=folded, least=len(folded) + 1)
+        return self.index.count(longer, having=DICTIONARY if self.tells_verbs else 0) > 0
 
     def _abroad(self, word: str) -> int:
         """The language in which a word is commonest, of those that have it."""

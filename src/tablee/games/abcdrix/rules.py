@@ -235,7 +235,7 @@ class Laying(PatientSearch[AbcdrixState], kw_only=True):
         places: dict[str, tuple[StackRow, list[str]]] = {}
         for owner in self.rows(s) if seat == self.seat else (self.seat,):
             row, shown = s.row(owner), s.shows(owner)
-            places |= {place: (row, shown) for place in row.places()}
+            places |= dict.fromkeys(row.places(), (row, shown))
         cards = s.letters(seat) or s.hand(seat).cards
         words: dict[str, Domain] = {}
         for symbol in {SYMBOL[s.faces[card]] for card in cards}:

@@ -10,13 +10,12 @@ from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import NEVER, Phase
-from tablee.kernel.refusal import Refused
-from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Seat, mask
+from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat, mask
 from tablee.kernel.values import FACE, PLAIN, SAID, Shown
 from tablee.kernel.zones import Zone
-from tablee.phases.decision import Decision
-from tablee.phases.said import Said, word_said
-from tablee.phases.vote import LOST, Sure, Verdict, Vote, WordOptions, WordState, ask, judge, tell_foreign
+from tablee.phases.said import Said
+from tablee.phases.vote import LOST, Sure, Vote, WordOptions, WordState, tell_foreign
+from tablee.phases.word_turn import WordTurn
 from tablee.pieces.kinds import Kind
 from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL
 from tablee.words.folding import fold
@@ -136,18 +135,16 @@ class Deal(Phase[TouposixState]):
         s.goto(Turn(seat=s.starter))
 
 
-class Turn(Decision[TouposixState]):
+class Turn(WordTurn[TouposixState], kw_only=True):
     """R7 to R19: a word with one card of the table, or discards, or nothing."""
 
-    waiting: Move | None = None
-    """The word that the table votes on, or may contest."""
-    weighed: bool = False
-    """It is known, or the vote is over: what is asked now is whether somebody contests it (C17)."""
-
     def enter(self, s: TouposixState) -> None:
-        s.fresh_votes()
-        limit = self.limit_in(s, s.options.idle_s * 1_000)
-        self.until = limit if s.options.idle_s else NEVER
+        super().enter(s)
+        if not s.options.idle_s:
+            self.until = NEVER
+
+    def limit(self, s: TouposixState) -> Millis:
+        return int(s.options.idle_s) * 1_000
 
     def may(self, s: TouposixState) -> Sequence[Offer]:
         hand = s.hand(self.seat).cards
@@ -172,42 +169,23 @@ class Turn(Decision[TouposixState]):
 
     def play(self, s: TouposixState, seat: Seat, move: Move) -> None:
         if move.name == "write":
-            match judge(s, seat, move.known):
-                case Verdict.KNOWN:
-                    self.weigh(s, move)
-                case Verdict.REFUSED:
-                    raise Refused("unknown_word")
-                case _:
-                    self.waiting = move
-                    ask(s, seat, move.known)
+            self.say(s, move)
         elif move.name == "discard":
             self.discard(s, move.args["cards"])
         else:
             self.skip(s)
 
-    def resume(self, s: TouposixState, result: Any) -> None:
-        """D13: a word that the table takes is written; otherwise the cards are in the hand as before."""
-        move, weighed = self.waiting, self.weighed
-        self.waiting, self.weighed = None, False
-        assert move is not None
-        if result and weighed:
-            self.write(s, move)
-        elif result:
-            self.weigh(s, move)
-
-    def weigh(self, s: TouposixState, move: Move) -> None:
-        """C17: before the cards are laid, the word can be contested."""
-        word = move.args["word"]["word"]
-        window = word_said(s, self.seat, word)
-        if window is None:
-            self.write(s, move)
-        else:
-            s.tell("says", seat=self.seat, words=SAID(word))
-            self.waiting, self.weighed = move, True
-            s.push(window)
-
-    def write(self, s: TouposixState, move: Move) -> None:
+    def word(self, move: Move) -> str:
         word: str = move.args["word"]["word"]
+        return word
+
+    def weighing(self, s: TouposixState, move: Move) -> None:
+        """D13, C17: before the cards are laid, the word can be contested."""
+        s.tell("says", seat=self.seat, words=SAID(self.word(move)))
+
+    def stands(self, s: TouposixState, move: Move) -> None:
+        """D13: a word that the table takes is written."""
+        word = self.word(move)
         cards: Sequence[CardId] = move.args["word"]["cards"]
         seat, hand = self.seat, s.hand(self.seat)
         stack = next(z for z in s.stacks if z.cards[-1] in cards)

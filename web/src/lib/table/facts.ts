@@ -36,3 +36,14 @@ export function wordsFor(session: Session, seat: number): string[] {
     return Array.isArray(mine) ? mine.map(String) : [];
   });
 }
+
+/** The word that was said for what lies in a zone: a fact with a word for each of them, by its name. */
+export function wordAt(session: Session, zone: string): string {
+  for (const fact of Object.values(session.sight?.view.facts ?? {})) {
+    const values = bare(fact);
+    if (values === null || typeof values !== "object" || Array.isArray(values)) continue;
+    const word = values[zone];
+    if (typeof word === "string") return word;
+  }
+  return "";
+}

@@ -1,0 +1,502 @@
+"""Jackpotix: five rows that grow letter by letter, a word for each card laid, and whole words to pick up."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Literal
+
+from msgspec import field
+
+from tablee.kernel.domains import ByChoice, Card, Domain, OneCard, OneOf
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
+from tablee.kernel.moves import Move, Offer
+from tablee.kernel.outcome import ranked
+from tablee.kernel.phase import Alarm, Phase
+from tablee.kernel.refusal import Refused
+from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat, mask
+from tablee.kernel.values import FACE, PLACE, PLAIN, SAID, SEAT, TERM, Shown
+from tablee.kernel.zones import Zone
+from tablee.phases.decision import Decision
+from tablee.phases.said import Said
+from tablee.phases.show import Show
+from tablee.phases.vote import (
+    LOST,
+    Sure,
+    Verdict,
+    Vote,
+    WordOptions,
+    WordState,
+    ask,
+    judge,
+    lose,
+    tell_foreign,
+    voters,
+)
+from tablee.phases.window import stretched
+from tablee.phases.word_turn import WordTurn
+from tablee.pieces.kinds import Kind
+from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL
+from tablee.words.fit import ANY, Extendable, Fit, Word
+from tablee.words.flags import LISTED, UNEXTENDED
+from tablee.words.folding import fold
+
+HAND = 7
+SLOTS = range(-2, 3)
+"""R11, D1: the rows from above to below, 0 in the centre."""
+LEFT, RIGHT = "left", "right"
+SIDES = (LEFT, RIGHT)
+POINTS = {ETOILE: 5, PETARD: -1}
+"""R28: every other card is a letter, 1 point."""
+WORD = 3
+"""Letters from which on a row can be picked up."""
+BONUS = 4
+"""Letters from which on that earns a bonus (R18)."""
+JACKPOT = 10
+"""The further cards of a jackpot."""
+REDEALS = 5
+CHOOSE: Millis = 10_000
+LOOK: Millis = 3_000
+
+PILE, FIRST_ROW, HANDS = 0, 1, 1 + len(SLOTS)
+"""After the pile and the rows come the hands, then what each seat has won."""
+
+
+class JackpotixOptions(WordOptions, frozen=True, kw_only=True):
+    turn_s: Literal[45, 90, 180] = 90
+    refute_s: Literal[10, 20] = 10
+    contests: bool = True
+    letter: bool = False
+    """To the letter (C20): whatever cannot be extended is a jackpot, whether a dictionary lists it or not."""
+
+
+class JackpotixState(WordState, kw_only=True):
+    shown: ClassVar[Shown] = {**WordState.shown, "said": SAID}
+    starter: Seat
+    said: dict[str, str] = field(default_factory=dict)
+    """The last word for each row."""
+    passes: int = 0
+    """Passes in a row (D15)."""
+    redeals: int = 0
+
+    @property
+    def pile(self) -> Zone:
+        return self.zones[PILE]
+
+    @property
+    def rows(self) -> list[Zone]:
+        return self.zones[FIRST_ROW:HANDS]
+
+    def hand(self, seat: Seat) -> Zone:
+        return self.zones[HANDS + seat]
+
+    def won(self, seat: Seat) -> Zone:
+        return self.zones[HANDS + self.n + seat]
+
+    # ---- rows --------------------------------------------------------------------------------------
+
+    def letter(self, card: CardId) -> str:
+        """D3: an étoile is any letter, anew for every word."""
+        return ANY if self.faces[card] == ETOILE else SYMBOL[self.faces[card]]
+
+    def extract(self, row: Zone) -> str:
+        """What a word must hold: the row without its pétards."""
+        return "".join(self.letter(card) for card in row.cards if self.faces[card] != PETARD)
+
+    def blocked(self, row: Zone, side: str) -> bool:
+        """R12."""
+        return self.faces[row.cards[0 if side == LEFT else -1]] == PETARD
+
+    def has_petard(self, row: Zone) -> bool:
+        return any(self.blocked(row, side) for side in SIDES)
+
+    def open_slots(self) -> list[str]:
+        """D1: beside a row, or in the centre of an empty table."""
+        rows = self.rows
+        if not any(row.cards for row in rows):
+            return [rows[len(rows) // 2].name]
+        beside = zip(rows, [*rows[1:], None], [None, *rows], strict=False)
+        return [row.name for row, *near in beside if not row.cards and any(r and r.cards for r in near)]
+
+    def ends(self, *, blocked: bool) -> list[str]:
+        """The ends of the rows: those with a pétard, or the others."""
+        return [
+            f"{row.name}:{side}"
+            for row in self.rows
+            for side in SIDES
+            if row.cards and self.blocked(row, side) is blocked
+        ]
+
+    def at(self, place: str) -> tuple[Zone, str]:
+        """A row, and on which side of it; a slot has no sides (D2)."""
+        name, number, *side = place.split(":")
+        return self.zone(f"{name}:{number}"), side[0] if side else RIGHT
+
+    def longer(self, place: str, letter: str) -> str:
+        """What a word must hold with one more letter there (R6, R7)."""
+        row, side = self.at(place)
+        return letter + self.extract(row) if side == LEFT else self.extract(row) + letter
+
+    def put(self, card: CardId, source: Zone, place: str) -> None:
+        row, side = self.at(place)
+        self.move(card, source, row, 0 if side == LEFT else None)
+
+    # ---- gains -------------------------------------------------------------------------------------
+
+    def gain(self, seat: Seat, source: Zone, cards: Sequence[CardId]) -> None:
+        for card in cards:
+            self.move(card, source, self.won(seat))
+            self.scores[seat] += POINTS.get(self.faces[card], 1)
+
+    def prize(self, row: Zone, *, jackpot: bool) -> int:
+        """R18, R20, D7, D11: the bonus for picking up this row."""
+        size = len(row.cards)
+        bonus = size + JACKPOT if jackpot else size if size >= BONUS else 0
+        return min(bonus, len(self.pile.cards))
+
+    # ---- whose turn --------------------------------------------------------------------------------
+
+    def deal_hands(self, first: Seat) -> None:
+        self.deal(self.pile, [self.hand(self.after(first, i)) for i in self.all_seats], HAND)
+        self.passes = 0
+        self.said = {}
+        self.goto(Turn(seat=first))
+
+    def refill(self, seat: Seat) -> bool:
+        """R21, D12: whoever has laid his last card gets seven, as far as there are any; if there are none he wins
+        the cards on the table, and the game is over (R26, D13)."""
+        hand, pile = self.hand(seat), self.pile
+        if hand.cards:
+            return True
+        if pile.cards:
+            count = min(HAND, len(pile.cards))
+            self.tell("refill", seat=seat, count=count)
+            self.deal(pile, [hand], count)
+            return True
+        self.tell("sweeps", seat=seat, count=sum(len(row.cards) for row in self.rows))
+        for row in self.rows:
+            self.gain(seat, row, row.cards[:])
+        self.finish("out")
+        return False
+
+    def next_turn(self, seat: Seat) -> None:
+        if self.refill(seat):
+            self.goto(Turn(seat=self.after(seat)))
+
+    def skip(self, seat: Seat) -> None:
+        """R23, R24, D15 to D17."""
+        self.tell("passes", seat=seat)
+        self.passes += 1
+        held = [*self.rows, *(self.hand(i) for i in self.all_seats)]
+        if self.passes < self.n:
+            self.goto(Turn(seat=self.after(seat)))
+        elif (
+            not self.pile.cards
+            or len(self.pile.cards) + sum(len(zone.cards) for zone in held) < HAND * self.n
+            or self.redeals == REDEALS
+        ):
+            self.finish("nobody_can")
+        else:
+            self.redeals += 1
+            self.tell("redeal", starter=self.after(seat))
+            for zone in held:
+                self.move_all(zone, self.pile)
+            self.shuffle(self.pile, "redeal", self.redeals)
+            self.deal_hands(self.after(seat))
+
+    def finish(self, detail: str) -> None:
+        self.end(ranked(self.scores, detail=detail))
+
+
+class Deal(Phase[JackpotixState]):
+    """R2, R3."""
+
+    def enter(self, s: JackpotixState) -> None:
+        s.shuffle(s.pile, "deal")
+        s.tell("deal", count=HAND, starter=s.starter)
+        s.deal_hands(s.starter)
+
+
+class Turn(WordTurn[JackpotixState], kw_only=True):
+    """R4 to R15, R22, R23: a card and a word, a pétard, an étoile on a pétard, or nothing."""
+
+    drawn: bool = False
+
+    def limit(self, s: JackpotixState) -> Millis:
+        return int(s.options.turn_s) * 1_000
+
+    def offers(self, s: JackpotixState, seat: Seat) -> Sequence[Offer]:
+        if seat != self.seat:
+            return ()
+        hand = s.hand(seat).cards
+        petards = [card for card in hand if s.faces[card] == PETARD]
+        letters = [card for card in hand if card not in petards]
+        etoiles = [card for card in hand if s.faces[card] == ETOILE]
+        slots, ends, blocked = s.open_slots(), s.ends(blocked=False), s.ends(blocked=True)
+        offers = []
+        if letters and (slots or ends):
+            offers.append(Offer("lay", self.params(s, letters, [*slots, *ends]), checkable=True))
+        if petards and ends:  # D9
+            offers.append(Offer("block", {"petard": OneCard(petards), "place": OneOf(ends)}))
+        if etoiles and blocked:
+            offers.append(Offer("free", {"etoile": OneCard(etoiles), "place": OneOf(blocked)}))
+        if not (letters and slots):  # D21
+            if s.pile.cards and not self.drawn:
+                offers.append(Offer("draw", zone=s.pile.name))
+            else:
+                offers.append(Offer("pass"))
+        return offers
+
+    def params(self, s: JackpotixState, cards: Sequence[CardId], places: Sequence[str]) -> dict[str, Domain]:
+        """R5 to R8, D2: which card where, and a word that holds what the row then is."""
+        words: dict[str, Domain] = {}
+        for letter in dict.fromkeys(map(s.letter, cards)):
+            at: dict[Card, Domain] = {place: Extendable(Fit(holds=s.longer(place, letter))) for place in places}
+            words[letter] = ByChoice("place", at, Word(Fit()))
+        by_card: dict[Card, Domain] = {card: words[s.letter(card)] for card in cards}
+        return {
+            "card": OneCard(cards),
+            "place": OneOf(places),
+            "word": ByChoice("card", by_card, Word(Fit())),
+        }
+
+    def play(self, s: JackpotixState, seat: Seat, move: Move) -> None:
+        match move.name:
+            case "lay":
+                self.say(s, move)
+            case "block":  # R12
+                row, _ = s.at(move.args["place"])
+                s.tell("blocks", seat=seat, row=SAID(row_text(s, row)))
+                s.put(move.args["petard"], s.hand(seat), move.args["place"])
+                s.passes = 0
+                s.next_turn(seat)
+            case "free":
+                self.free(s, move)
+            case "draw":
+                s.tell("draws", seat=seat)
+                s.move(s.pile.cards[-1], s.pile, s.hand(seat))
+                self.drawn = True
+            case _:
+                s.skip(seat)
+
+    def free(self, s: JackpotixState, move: Move) -> None:
+        """R15, D10: both cards are won, and the same player goes on."""
+        seat = self.seat
+        row, side = s.at(move.args["place"])
+        s.tell("frees", seat=seat, row=SAID(row_text(s, row)))
+        s.gain(seat, row, [row.cards[0 if side == LEFT else -1]])
+        s.gain(seat, s.hand(seat), [move.args["etoile"]])
+        s.passes = 0
+        if s.refill(seat):
+            s.goto(Turn(seat=seat, drawn=self.drawn))
+
+    # ---- a word ------------------------------------------------------------------------------------
+
+    def word(self, move: Move) -> str:
+        word: str = move.args["word"]
+        return word
+
+    def contestable(self, s: JackpotixState) -> bool:
+        """D22, C17: where two people sit. One alone would win every vote against a bot."""
+        return sum(seat.human for seat in s.seats) > 1
+
+    def heard(self, s: JackpotixState, move: Move) -> None:
+        card = move.args["card"]
+        s.tell("says", seat=self.seat, letter=FACE(SYMBOL[s.faces[card]]), words=SAID(self.word(move)))
+        s.put(card, s.hand(self.seat), move.args["place"])
+
+    def taken_back(self, s: JackpotixState, move: Move) -> None:
+        """D18."""
+        row, _ = s.at(move.args["place"])
+        s.move(move.args["card"], row, s.hand(self.seat))
+
+    def stands(self, s: JackpotixState, move: Move) -> None:
+        """R16 to R19, D4, D6, D8: what comes of a word that stands."""
+        word = self.word(move)
+        row, _ = s.at(move.args["place"])
+        tell_foreign(s, move.known)
+        s.said[row.name] = word
+        s.passes = 0
+        if len(row.cards) < WORD or len(fold(word)) != len(row.cards) or s.has_petard(row):  # R13
+            s.next_turn(self.seat)
+        elif is_jackpot(s, move.known.get(word, 0)):
+            s.goto(Jackpot(seat=self.seat, row=row.name, word=word))
+        else:
+            s.goto(Collect(seat=self.seat, row=row.name, word=word, bonus=s.prize(row, jackpot=False)))
+
+    def ring(self, s: JackpotixState, alarm: Alarm) -> None:
+        """D18: he draws and passes."""
+        s.tell("timeout", seat=self.seat)
+        if s.pile.cards and not self.drawn:
+            s.tell("draws", seat=self.seat)
+            s.move(s.pile.cards[-1], s.pile, s.hand(self.seat))
+        s.skip(self.seat)
+
+
+def row_text(s: JackpotixState, row: Zone) -> str:
+    """A row as one reads it."""
+    return s.extract(row).replace(ANY, ETOILE)
+
+
+def is_jackpot(s: JackpotixState, flags: int) -> bool:
+    """R19, D6."""
+    return bool(flags & UNEXTENDED and (flags & LISTED or s.options.letter))
+
+
+class Jackpot(Phase[JackpotixState], kw_only=True):
+    """D6: the others may still refute it by a longer word."""
+
+    shown: ClassVar[Shown] = {"seat": SEAT, "row": PLACE, "word": SAID}
+    seat: Seat
+    row: str
+    word: str
+    until: Millis = 0
+
+    def enter(self, s: JackpotixState) -> None:
+        if not voters(s, self.seat):
+            self.wins(s)
+            return
+        s.tell("jackpot", seat=self.seat, words=SAID(self.word))
+        self.since = s.now - self.shift
+        self.until = self.since + stretched(s, int(s.options.refute_s) * 1_000)
+
+    def actors(self, s: JackpotixState) -> Sequence[Seat]:
+        return voters(s, self.seat)
+
+    def offers(self, s: JackpotixState, seat: Seat) -> Sequence[Offer]:
+        if seat not in self.actors(s):
+            return ()
+        folded = fold(self.word)
+        return (Offer("refute", {"word": Word(Fit(holds=folded, least=len(folded) + 1))}),)
+
+    def play(self, s: JackpotixState, seat: Seat, move: Move) -> None:
+        """An unknown word is put to the vote; where nobody could vote it refutes nothing."""
+        verdict = judge(s, seat, move.known)
+        if verdict is Verdict.REFUSED:
+            raise Refused("unknown_word")
+        s.tell("refutes", seat=seat, owner=self.seat, words=SAID(move.args["word"]))
+        if verdict is Verdict.KNOWN:
+            tell_foreign(s, move.known)
+            self.refuted(s)
+        elif verdict is Verdict.VOTE:
+            ask(s, seat, move.known)
+        else:
+            lose(s, seat)
+            s.tell("not_refuted", seat=seat, owner=self.seat, words=SAID(move.args["word"]))
+
+    def resume(self, s: JackpotixState, result: Any) -> None:
+        if result:
+            self.refuted(s)
+
+    def refuted(self, s: JackpotixState) -> None:
+        bonus = s.prize(s.zone(self.row), jackpot=False)
+        s.goto(Collect(seat=self.seat, row=self.row, word=self.word, bonus=bonus))
+
+    def alarms(self, s: JackpotixState) -> Sequence[Alarm]:
+        return (Alarm("limit", self.until, waits=True),)
+
+    def ring(self, s: JackpotixState, alarm: Alarm) -> None:
+        self.wins(s)
+
+    def wins(self, s: JackpotixState) -> None:
+        bonus = s.prize(s.zone(self.row), jackpot=True)
+        s.goto(PickUp(span=LOOK, seat=self.seat, row=self.row, word=self.word, bonus=bonus, jackpot=True))
+
+
+class Collect(Decision[JackpotixState], kw_only=True):
+    """R16, R17, D5: the row is a word: pick it up, or leave it to be extended. Silence picks it up."""
+
+    shown: ClassVar[Shown] = {"seat": SEAT, "row": PLACE, "word": SAID, "count": PLAIN}
+    span = CHOOSE
+    row: str
+    word: str
+    bonus: int
+
+    @property
+    def count(self) -> int:
+        """What picking it up would bring."""
+        return len(fold(self.word)) + self.bonus
+
+    def offers(self, s: JackpotixState, seat: Seat) -> Sequence[Offer]:
+        return (Offer("collect"), Offer("leave")) if seat == self.seat else ()
+
+    def play(self, s: JackpotixState, seat: Seat, move: Move) -> None:
+        if move.name == "collect":
+            self.collect(s)
+        else:
+            s.tell("leaves", seat=seat, words=SAID(self.word))
+            s.next_turn(seat)
+
+    def ring(self, s: JackpotixState, alarm: Alarm) -> None:
+        self.collect(s)
+
+    def collect(self, s: JackpotixState) -> None:
+        s.goto(PickUp(span=LOOK, seat=self.seat, row=self.row, word=self.word, bonus=self.bonus))
+
+
+class PickUp(Show[JackpotixState], kw_only=True):
+    """D22: all read the word and see what it brings; then it is won, with its bonus (R16 to R20)."""
+
+    shown: ClassVar[Shown] = {"seat": SEAT, "row": PLACE, "word": SAID, "count": PLAIN, "prize": TERM}
+    seat: Seat
+    row: str
+    word: str
+    bonus: int
+    jackpot: bool = False
+
+    @property
+    def prize(self) -> str:
+        return "wins_jackpot" if self.jackpot else "picks_up_bonus" if self.bonus else "picks_up"
+
+    @property
+    def count(self) -> int:
+        return len(fold(self.word)) + self.bonus
+
+    def enter(self, s: JackpotixState) -> None:
+        super().enter(s)
+        count = len(s.zone(self.row).cards)
+        s.tell(self.prize, seat=self.seat, words=SAID(self.word), count=count, bonus=self.bonus)
+
+    def ring(self, s: JackpotixState, alarm: Alarm) -> None:
+        row = s.zone(self.row)
+        s.gain(self.seat, row, row.cards[:])
+        s.gain(self.seat, s.pile, s.pile.cards[len(s.pile.cards) - self.bonus :][::-1])
+        s.said.pop(row.name, None)
+        s.next_turn(self.seat)
+
+
+class Jackpotix(Game[JackpotixState]):
+    info = GameInfo(
+        key="jackpotix",
+        name="Jackpotix",
+        version=1,
+        players=(2, 4),  # R1
+        kinds=("turn", "words"),
+        reading=Reading.READS,
+        device=Device.PASSED,
+        author="Christine Larquetout",
+        words=True,
+        minutes=15,
+        exercises=(Exercise.VOCABULARY, Exercise.LETTERS, Exercise.STRATEGY),
+    )
+    state = JackpotixState
+    phases = (Deal, Turn, Jackpot, Collect, PickUp, Said, Vote, Sure)
+    options = JackpotixOptions
+
+    def setup(self, table: Setup) -> JackpotixState:
+        s = JackpotixState(**table.common(DECK), starter=table.starter())
+        s.zones = [
+            Zone("pile", Kind.PILE, NOBODY, cards=list(range(len(DECK)))),
+            *(Zone(f"row:{slot}", Kind.LINE, EVERYBODY) for slot in SLOTS),
+            *(Zone(f"hand:{seat}", Kind.HAND, mask(seat), seat) for seat in s.all_seats),
+            *(Zone(f"won:{seat}", Kind.WINNINGS, EVERYBODY, seat) for seat in s.all_seats),
+        ]
+        s.goto(Deal())
+        return s
+
+    def bound(self, players: int, options: Any) -> int:
+        """D20: in each of six deals at most 200 turns lay or draw a card, and after each of them fewer than all
+        pass on an empty pile. In a turn each seat may lose three votes, with everybody's ballots and the clock,
+        and win one; the word may be contested, refuted and picked up."""
+        votes = players * (LOST + 1) * (players + 4)
+        return (REDEALS + 1) * 2 * len(DECK) * players * (6 + votes)
+
+
+GAME = Jackpotix()
