@@ -57,6 +57,7 @@ def test_a_sentence_lies_under_its_cards_and_the_boxes_open_with_it(house: House
     expect(who.device.page.locator(".mot.attendu")).to_have_count(1)
     second = next(words for words in iter(lambda: sentence(who), object()) if words != first)
     says(who, second)
+    who.device.until(lambda: who.phase == "spoken_sentence")
 
     who, other = searching(zoe, nino)
     offer: Any = who.offer("say")
