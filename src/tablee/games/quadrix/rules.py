@@ -292,7 +292,7 @@ class Quadrix(Game[QuadrixState]):
         device=Device.SHARED,
         author="Christine Larquetout",
         words=True,
-        minutes=30,
+        minutes=40,
         exercises=(Exercise.IMAGINATION, Exercise.VOCABULARY, Exercise.LETTERS),
     )
     state = QuadrixState
