@@ -116,7 +116,8 @@ class BroderixBot(SearchingMind):
         if not self.chance(self._style.launches):
             return None
         soon, late = self._style.after
-        return max(0, seen.view.fact("quiet_until") - self._began) + soon + self.rng.below(late - soon + 1)
+        quiet: Millis = seen.view.fact("quiet_until")
+        return max(0, quiet - self._began) + soon + self.rng.below(late - soon + 1)
 
     # ---- everything else ---------------------------------------------------------------------------
 
