@@ -78,3 +78,27 @@ def test_what_an_offer_does_not_show_is_not_relayed(tmp_path: Path) -> None:
         assert not [message for message in lea.heard if message["type"] == "drafted"]
 
     at_table(tmp_path, test)
+
+
+def test_a_bots_finger_wanders_over_the_fan_that_is_held_out_to_it(tmp_path: Path) -> None:
+    """Léa holds her hand out; she sees where the bot points, and the last place is the one it takes."""
+
+    async def run() -> None:
+        async with start_server(tmp_path, pace=Pace(rate=4.0)) as server:
+            lea = await server.make(
+                "vlamonix", seats=2, options={"auto_pairs": True, "arrange": False, "starter": 0}
+            )
+            await lea.do("sit", name="Léa")
+            await lea.do("bot", seat=1, level="normal")
+            await lea.do("start", id="start")
+            seen = await lea.expect("drafted")
+            assert (seen["seat"], seen["move"], list(seen["args"])) == (1, "draw", ["place"])
+            while lea.sight["view"]["phase"] == "draw":
+                await lea.expect("sight")
+            last = [message for message in lea.heard if message["type"] == "drafted"][-1]
+            log = await server.hub.store.log(lea.code)
+            drawn = [entry for entry in map(bytes.decode, log) if '"draw"' in entry and '"place"' in entry]
+            assert f'"place":{last["args"]["place"]}' in drawn[0]
+            assert not any("drafted" in entry for entry in map(bytes.decode, log))
+
+    asyncio.run(run())

@@ -318,7 +318,7 @@ class Amipourix(Game[AmipourixState]):
         device=Device.PASSED,
         author="Cyril Blondel",
         words=True,
-        minutes=7,
+        minutes=10,
         exercises=(Exercise.VOCABULARY, Exercise.LETTERS, Exercise.LUCK),
     )
     state = AmipourixState

@@ -240,7 +240,7 @@ class Vlamonix(Game[VlamonixState]):
         kinds=("turn", "simultaneous"),
         reading=Reading.SOME_LETTERS,
         device=Device.PASSED,
-        minutes=4,
+        minutes=5,
         exercises=(Exercise.LUCK, Exercise.GUILE, Exercise.LETTERS),
     )
     state = VlamonixState
