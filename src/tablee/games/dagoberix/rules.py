@@ -349,7 +349,7 @@ class Dagoberix(Game[DagoberixState]):
         device=Device.PASSED,
         author="Christine Larquetout",
         words=True,
-        minutes=6,
+        minutes=5,
         exercises=(Exercise.VOCABULARY, Exercise.LETTERS, Exercise.SPEED),
     )
     state = DagoberixState

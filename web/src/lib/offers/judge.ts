@@ -91,7 +91,9 @@ export function judge(raw: Domain, value: unknown, args: Args = {}): string | nu
       return missing(domain.fit, value) ?? (domain.besides.includes(fold(value)) ? "already_said" : null);
     case "Sentence": {
       if (!Array.isArray(value) || value.length !== domain.fits.length) return "not_a_sentence";
-      const codes = domain.fits.map((fit, i) => judge({ type: "Word", fit, wanted: null, besides: [], among: 0 }, value[i]));
+      const codes = domain.fits.map((fit, i) =>
+        judge({ type: "Word", fit, wanted: null, besides: [], among: 0 }, value[i]),
+      );
       return codes.find((code) => code !== null) ?? null;
     }
     case "Spelling":
