@@ -31,8 +31,8 @@ class Kind(StrEnum):
     STAR = "star"
     """Stacks in a ring (`star:0` and on, clockwise) around the one without a number; touched where they lie."""
     STACK = "stack"
-    """One pile of a row of stacks (`row:2:0` and on, from left to right): only its top counts, how high it is can be
-    seen; the next one is laid on it, or beside it at either end (`pieces.rows`)."""
+    """One pile of a row of stacks (`row:2:0` and on, from left to right; `pieces.rows`): only its top counts, and
+    how high it is; the next card is laid on it, or at either end of the row."""
     PACK = "pack"
     """Cards in fixed places, with spaces printed on them where dice go."""
     SPACES = "spaces"
