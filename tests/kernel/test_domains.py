@@ -144,6 +144,21 @@ def test_a_domain_that_depends_on_another_argument() -> None:
             LAY.check(Move("lay", bad))
 
 
+def test_a_domain_that_depends_on_two_arguments() -> None:
+    sides: Mapping[int | str, Domain] = {"left": letters("AB"), "right": letters("C")}
+    nested = {"card": OneCard((5, 7)), "side": OneOf(("left", "right"))}
+    offer = Offer(
+        "lay", {**nested, "letter": ByChoice("card", {7: ByChoice("side", sides, Absent())}, letters("Z"))}
+    )
+    offer.check(Move("lay", {"card": 5, "side": "left", "letter": "Z"}))
+    offer.check(Move("lay", {"card": 7, "side": "left", "letter": "B"}))
+    with pytest.raises(Refused):
+        offer.check(Move("lay", {"card": 7, "side": "right", "letter": "B"}))
+    outer = offer.params["letter"].outward(lambda c: f"h{c}")
+    assert outer.given({"card": "h7", "side": "right"}) == letters("C")
+    assert offer.count() == len(list(offer.enumerate())) == 2 + 2 + 1
+
+
 def test_dependent_offers_are_counted_and_listed() -> None:
     listed = list(LAY.enumerate())
     assert LAY.count() == len(listed) == 2 + 2 * 2

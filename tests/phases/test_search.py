@@ -12,7 +12,7 @@ from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.units import Millis, Seat
 from tablee.kernel.values import SEAT
 from tablee.phases.search import Countdown
-from tests.phases.toy_search import Hunt, HuntState, LonelySearch, PlacedSearch, hunt, top, word
+from tests.phases.toy_search import HandedSearch, Hunt, HuntState, LonelySearch, PlacedSearch, hunt, top, word
 from tests.table import do, names, refused, told, view, wait
 
 
@@ -761,3 +761,51 @@ def test_a_malformed_idea_changes_nothing() -> None:
     assert refused(s, 2, "idea", word=7) == "not_a_word"
     assert refused(s, 2, "idea") == "malformed"
     assert names(s, 2) == {"idea"}
+
+
+# ---- a screen that is passed round ----------------------------------------------------------------------
+
+
+def test_where_hands_are_hidden_nobody_at_a_shared_screen_has_an_idea_meanwhile() -> None:
+    s = hunt(kind=HandedSearch, shared=(0, 1))
+    assert (names(s, 1), names(s, 2)) == (set(), {"idea"})
+
+
+def test_after_dry_a_screen_is_passed_round() -> None:
+    s = hunt(kind=HandedSearch, shared=(0, 1, 2, 3))
+    do(s, 0, "dry")
+    assert (top(s), view(s).active, names(s, 1), names(s, 2)) == ("InTurn", (1,), {"idea", "no_idea"}, set())
+    assert due(s) == ("in_turn/limit", 20_000)
+    do(s, 1, "no_idea", t=5_000)
+    assert (view(s).active, due(s)) == ((2,), ("in_turn/limit", 25_000))
+    wait(s)
+    assert (view(s).active, names(s, 3), due(s)) == ((3,), {"no_idea"}, ("in_turn/limit", 45_000))
+    wait(s)
+    assert s.outcomes == ["nobody 0"]
+
+
+def test_the_first_idea_of_a_screen_that_is_passed_round_counts() -> None:
+    s = hunt(kind=HandedSearch, shared=(0, 1, 2))
+    do(s, 0, "dry")
+    do(s, 1, "no_idea")
+    word(s, 2, "idea", "canard", 3_000)
+    wait(s)
+    assert s.outcomes == ["rescued 2 canard"]
+
+
+def test_a_refused_idea_passes_the_screen_on() -> None:
+    s = hunt(kind=HandedSearch, shared=(0, 1, 2))
+    do(s, 0, "dry")
+    word(s, 1, "idea", "wasabia", 3_000)
+    wait(s)
+    for seat in (0, 2, 3):
+        do(s, seat, "refuse")
+    assert (top(s), view(s).active) == ("InTurn", (2,))
+
+
+def test_on_devices_of_their_own_all_are_asked_at_once_and_nobody_sees_who_has_no_means() -> None:
+    s = hunt(kind=HandedSearch)
+    assert (names(s, 2), names(s, 3)) == ({"idea"}, set())
+    do(s, 0, "dry")
+    assert (top(s), view(s).active) == ("GaveUp", (1, 2, 3))
+    assert (names(s, 2), names(s, 3)) == ({"idea", "no_idea"}, {"no_idea"})

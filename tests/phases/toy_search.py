@@ -19,7 +19,7 @@ from tablee.kernel.zones import Zone
 from tablee.phases import search
 from tablee.phases.said import Said
 from tablee.phases.screen import ScreenSeatOptions
-from tablee.phases.search import SEARCH_PHASES, Idea, SearchOptions
+from tablee.phases.search import SEARCH_PHASES, Idea, InTurn, SearchOptions
 from tablee.phases.vote import Sure, Vote, WordState
 from tablee.pieces.kinds import Kind
 from tablee.words.fit import Fit, Word
@@ -100,6 +100,15 @@ class LonelySearch(Search):
         return seat != 2
 
 
+class HandedSearch(Search):
+    """Ideas come from hidden hands; seat 3 has nothing to have one with."""
+
+    handed = True
+
+    def has_means(self, s: HuntState, seat: Seat) -> bool:
+        return seat != 3
+
+
 class Hunt(Game[HuntState]):
     info = GameInfo(
         key="hunt",
@@ -117,7 +126,7 @@ class Hunt(Game[HuntState]):
 
     def __init__(self, kind: type[Search] = Search) -> None:
         self.kind = kind
-        self.phases = (kind, *SEARCH_PHASES, Said, Vote, Sure)  # type: ignore[misc]
+        self.phases = (kind, *SEARCH_PHASES, InTurn, Said, Vote, Sure)  # type: ignore[misc]
 
     def setup(self, table: Setup) -> HuntState:
         n = len(table.seats)

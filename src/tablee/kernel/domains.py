@@ -49,6 +49,11 @@ class Domain(Struct, frozen=True, tag=True):
         """The domain that holds once the other arguments are known."""
         return self
 
+    def needs(self) -> set[str]:
+        """The other arguments on which it depends."""
+        of = getattr(self, "of", None)
+        return {of} if of is not None else set()
+
     def why_not(self, value: Value) -> str:
         """The refusal of a value that is not accepted, as a code."""
         return "not_possible"
@@ -342,6 +347,9 @@ class ByChoice(Domain, frozen=True):
             return self.other.given(args)
         found = self.table.get(chosen) or self.table.get(str(chosen), self.other)
         return found.given(args)
+
+    def needs(self) -> set[str]:
+        return {self.of}.union(self.other.needs(), *(domain.needs() for domain in self.table.values()))
 
     def accepts(self, value: Value) -> bool:
         return False

@@ -156,7 +156,7 @@ class Offer(Struct, frozen=True, omit_defaults=True):
             size = domain.count()
             if size is None:
                 return None
-            if not any(getattr(self.params[n], "of", None) == names[0] for n in names[1:]):
+            if not any(names[0] in self.params[n].needs() for n in names[1:]):
                 rest = total(args, names[1:])
                 return None if rest is None else size * rest
             parts = [total({**args, names[0]: value}, names[1:]) for value in domain.values()]

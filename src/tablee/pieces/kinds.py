@@ -39,8 +39,8 @@ class Kind(StrEnum):
     TURNED = "turned"
     """A card that was turned for all to see and is about to be laid: it lies beside what is said with it."""
     RANK = "rank"
-    """One pile of a row of stacks (`row:2:0` and on, from left to right): only its top counts, how high it is can be
-    seen; the next one is laid on it, or beside it at either end (`pieces.rows`)."""
+    """One pile of a row of stacks (`row:2:0` and on, from left to right; `pieces.rows`): only its top counts, and
+    how high it is; the next card is laid on it, or at either end of the row."""
     PACK = "pack"
     """Cards in fixed places, with spaces printed on them where dice go."""
     SPACES = "spaces"

@@ -171,7 +171,7 @@ class AbcdrixBot(SearchingMind):
         return max(lays, key=worth)
 
     def _others_row(self, seen: Sighting) -> Plan | None:
-        """Get rid of cards: the last ones if that wins, what is of no use, and whatever spoils a row nearly full."""
+        """Get rid of cards: the last ones if that wins, what is of no use, what spoils a row nearly full."""
         view, hand = seen.view, hand_of(seen.view, self.seat)
         mine = row_of(view, self.seat)
         done = self.soon(seen, Move("done"), *DONE)
@@ -268,8 +268,8 @@ class AbcdrixBot(SearchingMind):
     # ---- what a row promises -----------------------------------------------------------------------
 
     def _promise(self, extract: str, hand: Sequence[str] = ()) -> float:
-        """How near a row is to five letters: each extract of five that it may become counts by the letters that are
-        missing, those of the hand as good as there."""
+        """How near a row is to five letters: each extract of five that it may become counts by the letters that
+        are missing, those of the hand as good as there."""
         stars = hand.count(ETOILE)
         total = 0.0
         for missing in self._windows(extract):

@@ -95,8 +95,8 @@ class AbcdrixState(WordState, kw_only=True):
         return self.take(seat, FIVE - len(self.hand(seat).cards) - len(self.row(seat)))
 
     def put_under(self, cards: Sequence[CardId], zone: Zone) -> None:
-        """Under the draw pile, in the order in which they lie; D26, D29: out of the game. The lowest goes first, so
-        that what lies covered is not shown once more."""
+        """Under the draw pile, in the order in which they lie; D26, D29: out of the game. The lowest goes first:
+        what lies covered is not shown once more."""
         back = self.draw.cards and self.drawn < LAST_DRAW
         for place, card in enumerate(cards):
             self.move(card, zone, self.draw if back else self.zones[GONE], place if back else None)
