@@ -10,7 +10,7 @@ from tablee.kernel.domains import ByChoice
 from tablee.kernel.door import Door
 from tablee.kernel.events import Event
 from tablee.kernel.moves import Move
-from tablee.kernel.record import Played, SeatChanged, apply
+from tablee.kernel.record import Played, Rang, SeatChanged, apply
 from tablee.kernel.refusal import Refused
 from tablee.kernel.state import SeatState
 from tablee.kernel.units import Millis, Seat
@@ -320,7 +320,7 @@ def test_a_word_of_four_earns_as_many_cards_from_the_pile() -> None:
     s = table("row:0=pC pH pA | hand:0=pT bK | hand:1=pB | pile=…")
     before = len(s.pile.cards)
     lay(s, 0, "pT", "row:0:right", "chat")
-    assert view(s).fact("count") == 8
+    assert view(s).fact("brings") == 8
     pick_up(s)
     assert gains(s) == [8, 0]
     assert len(s.pile.cards) == before - 4
@@ -741,12 +741,25 @@ def test_points_are_counted_on_the_cards_won() -> None:
 @pytest.mark.rule("jackpotix", "D18")
 @pytest.mark.parametrize("turn_s", [45, 90, 180])
 def test_when_the_time_is_over_one_draws_and_passes(turn_s: int) -> None:
-    s = table("row:0=pC | hand:0=pK | hand:1=pW | pile=… vE", turn_s=turn_s)
+    s = table(f"{BUSY} | hand:0=pK | hand:1=pW | pile=… vE", turn_s=turn_s)
     events = wait(s, "turn/limit")
     assert s.now == turn_s * 1_000
     assert [e.kind for e in events if e.kind != "move"] == ["timeout", "draws", "passes"]
     assert faces(s, s.hand(0)) == ["pK", "vE"]
     assert turn(s) == 1
+
+
+@pytest.mark.rule("jackpotix", "D18", "D21")
+def test_for_the_silent_the_table_starts_a_row_where_one_is_open() -> None:
+    """Waiting is no way to fill one's hand either: his first letter goes to the first open slot."""
+    s = table("row:0=pC | hand:0=✹ pK pW | hand:1=bW | pile=… vE")
+    due = s.next_alarm()
+    assert due is not None
+    proposed = s.proposed(due, FRENCH)
+    (word,) = proposed
+    assert word in ("KEPI", "KAYAK")
+    apply(s, Rang(due.at, due.name, proposed))
+    assert (faces(s, "row:-1"), faces(s, s.hand(0)), turn(s)) == (["pK"], ["✹", "pW"], 1)
 
 
 @pytest.mark.rule("jackpotix", "D18")
@@ -821,7 +834,8 @@ def test_a_table_without_limits_still_has_an_end_to_refuting() -> None:
 
 @pytest.mark.rule("jackpotix", "D18", "D20")
 def test_where_nobody_plays_the_game_ends_by_itself() -> None:
-    """Two silent players: each deal is over after two turns; after five new deals the game is."""
+    """Two silent players, and no lexicon to propose words: each deal is over after two turns; after five new deals
+    the game is."""
     s = table("hand:0=pK | hand:1=pW | pile=…")
     turns = 0
     while s.outcome is None:

@@ -30,6 +30,8 @@ SAYS = 8
 """One of so many of the commonest words that fit is said."""
 RISKY = 3.0
 """What the next player may expect from a row, from which on a normal player blocks it."""
+CAREFUL = 4
+"""So many cards and places a normal player compares before it lays a letter."""
 KEEP = 5.0
 """What an étoile in the hand is worth to a strong player."""
 AGAIN = 2.0
@@ -74,6 +76,8 @@ class JackpotixBot(Mind):
             return None  # whatever a bot knows, the dictionary knows too
         offer = seen.offer("lay")
         ideas = list(self._ideas(seen, offer)) if offer is not None else []
+        if offer is not None and not ideas and not (seen.offer("draw") or seen.offer("pass")):
+            ideas = list(self._ideas(seen, offer, sure=True))  # it must lay something, and takes its time
         think = max(SOONEST, self._words.thinking(len(ideas)))
         idea, move = self._choose(seen, ideas)
         if idea is not None:
@@ -83,12 +87,12 @@ class JackpotixBot(Mind):
         if move is None:
             move = Move("draw" if seen.offer("draw") else "pass")
             if not seen.offer(move.name):
-                return None  # with an open slot it knows no word for any of its letters: the clock plays
+                return None  # it knows no word at all with any of its letters: the clock plays
         return self.soon(seen, move, think, think + 1)
 
     # ---- what comes to mind ------------------------------------------------------------------------
 
-    def _ideas(self, seen: Sighting, offer: Offer) -> Iterator[JackpotixIdea]:
+    def _ideas(self, seen: Sighting, offer: Offer, *, sure: bool = False) -> Iterator[JackpotixIdea]:
         """For each different card and each place a word that comes to mind; the whole row, where it is one."""
         faces = self._hand(seen)
         by_symbol: dict[str, Card] = {}
@@ -98,13 +102,13 @@ class JackpotixBot(Mind):
             for place in offer.params["place"].values():
                 fit: Fit = offer.params["word"].given({"card": card, "place": place}).fit  # type: ignore[attr-defined]
                 free = PETARD not in self._row(seen, place)
-                whole, others = self._known(fit.holds, free=free)
+                whole, others = self._known(fit.holds, free=free, sure=sure)
                 if whole:
                     yield JackpotixIdea(card, symbol, place, fit.holds, whole, True)
                 elif others:
                     yield JackpotixIdea(card, symbol, place, fit.holds, self.rng.choice(others), False)
 
-    def _known(self, extract: str, *, free: bool) -> tuple[str, list[str]]:
+    def _known(self, extract: str, *, free: bool, sure: bool) -> tuple[str, list[str]]:
         """The word that is this row, if one comes to mind, and some that hold it and are longer."""
         size = len(extract)
         whole = ""
@@ -113,7 +117,7 @@ class JackpotixBot(Mind):
             exact += [word for word in self._heard if len(word) == size and not Fit(holds=extract).missing(word)]
             whole = max(exact, key=self._prize, default="")
         longer = self._words.known(Fit(holds=extract), limit=4 * SAYS, min_length=size + 1)
-        others = [word for word in longer if self._words.comes_to_mind(word)][:SAYS]
+        others = [word for word in longer if sure or self._words.comes_to_mind(word)][:SAYS]
         fit = Fit(holds=extract, least=size + 1)
         return whole, others or [word for word in self._heard if not fit.missing(word)]
 
@@ -141,7 +145,11 @@ class JackpotixBot(Mind):
         if move is not None:
             return None, move
         letters = [idea for idea in ideas if idea.face != ETOILE] or list(ideas)
-        return (self.rng.choice(letters) if letters else None), self._blockade(seen)
+        if not letters:
+            return None, self._blockade(seen)
+        chances = self._chances(seen)
+        some = self.rng.shuffled(letters)[:CAREFUL]
+        return min(some, key=lambda idea: self._opened(seen, idea, chances)), None
 
     def _best(self, seen: Sighting, ideas: Sequence[JackpotixIdea]) -> tuple[JackpotixIdea | None, Move | None]:
         """What brings most, less what it lets the next player make of the row."""
@@ -155,9 +163,7 @@ class JackpotixBot(Mind):
                 points = sum(POINTS.get(face, 1) for face in (*before, idea.face))
                 moves.append((points + self._prize(idea.word) - len(idea.word) + risk - cost, idea, None))
             else:
-                left = idea.place.endswith(LEFT)
-                after = [idea.face, *before] if left else [*before, idea.face]
-                moves.append((risk - self._risk(after, chances) - cost, idea, None))
+                moves.append((-self._opened(seen, idea, chances) - cost, idea, None))
         block = self._blockade(seen)
         if block is not None:
             moves.append((self._risk(self._row(seen, block.args["place"]), chances), None, block))
@@ -168,6 +174,12 @@ class JackpotixBot(Mind):
             return None, None
         best = max(moves, key=lambda m: (m[0], m[1] is None or m[1].place.count(":")))
         return best[1:]
+
+    def _opened(self, seen: Sighting, idea: JackpotixIdea, chances: Mapping[str, float]) -> float:
+        """What a card lets the next player make of its row, more than before."""
+        before = self._row(seen, idea.place)
+        after = [idea.face, *before] if idea.place.endswith(LEFT) else [*before, idea.face]
+        return self._risk(after, chances) - self._risk(before, chances)
 
     def _collects(self, seen: Sighting) -> bool:
         """A word of three is left where nobody could finish a longer one with a single letter, and it could with

@@ -34,7 +34,7 @@ from tablee.phases.window import stretched
 from tablee.phases.word_turn import WordTurn
 from tablee.pieces.kinds import Kind
 from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL
-from tablee.words.fit import ANY, Extendable, Fit, Word
+from tablee.words.fit import ANY, Extendable, Fit, Suggestion, Word
 from tablee.words.flags import LISTED, UNEXTENDED
 from tablee.words.folding import fold
 
@@ -317,13 +317,29 @@ class Turn(WordTurn[JackpotixState], kw_only=True):
         if len(row.cards) < WORD or len(fold(word)) != len(row.cards) or s.has_petard(row):  # R13
             s.next_turn(self.seat)
         elif is_jackpot(s, move.known.get(word, 0)):
-            s.goto(Jackpot(seat=self.seat, row=row.name, word=word))
+            s.goto(Jackpot(seat=self.seat, whole=row.name, word=word))
         else:
-            s.goto(Collect(seat=self.seat, row=row.name, word=word, bonus=s.prize(row, jackpot=False)))
+            s.goto(Collect(seat=self.seat, whole=row.name, word=word, bonus=s.prize(row, jackpot=False)))
+
+    def asks(self, s: JackpotixState, alarm: Alarm) -> Suggestion | None:
+        """D21 holds for the silent too: with an open slot the table starts a row with his first letter."""
+        card = next((c for c in s.hand(self.seat).cards if s.faces[c] != PETARD), None)
+        if card is None or not s.open_slots():
+            return None
+        draw = s.rng("suggestion", card).below(1 << 16)
+        refused = tuple(word for word, accepted in s.words.items() if not accepted)
+        return Suggestion(Fit(holds=s.letter(card)), draw, refused, s.options.rude)
 
     def ring(self, s: JackpotixState, alarm: Alarm) -> None:
-        """D18: he draws and passes."""
+        """D18: he draws and passes, unless he could start a row (D21)."""
         s.tell("timeout", seat=self.seat)
+        if alarm.known:
+            (word,) = alarm.known
+            card = next(c for c in s.hand(self.seat).cards if s.faces[c] != PETARD)
+            move = Move("lay", {"card": card, "place": s.open_slots()[0], "word": word}, known=alarm.known)
+            self.heard(s, move)
+            self.stands(s, move)
+            return
         if s.pile.cards and not self.drawn:
             s.tell("draws", seat=self.seat)
             s.move(s.pile.cards[-1], s.pile, s.hand(self.seat))
@@ -343,9 +359,9 @@ def is_jackpot(s: JackpotixState, flags: int) -> bool:
 class Jackpot(Phase[JackpotixState], kw_only=True):
     """D6: the others may still refute it by a longer word."""
 
-    shown: ClassVar[Shown] = {"seat": SEAT, "row": PLACE, "word": SAID}
+    shown: ClassVar[Shown] = {"seat": SEAT, "whole": PLACE, "word": SAID}
     seat: Seat
-    row: str
+    whole: str
     word: str
     until: Millis = 0
 
@@ -386,8 +402,8 @@ class Jackpot(Phase[JackpotixState], kw_only=True):
             self.refuted(s)
 
     def refuted(self, s: JackpotixState) -> None:
-        bonus = s.prize(s.zone(self.row), jackpot=False)
-        s.goto(Collect(seat=self.seat, row=self.row, word=self.word, bonus=bonus))
+        bonus = s.prize(s.zone(self.whole), jackpot=False)
+        s.goto(Collect(seat=self.seat, whole=self.whole, word=self.word, bonus=bonus))
 
     def alarms(self, s: JackpotixState) -> Sequence[Alarm]:
         return (Alarm("limit", self.until, waits=True),)
@@ -396,21 +412,21 @@ class Jackpot(Phase[JackpotixState], kw_only=True):
         self.wins(s)
 
     def wins(self, s: JackpotixState) -> None:
-        bonus = s.prize(s.zone(self.row), jackpot=True)
-        s.goto(PickUp(span=LOOK, seat=self.seat, row=self.row, word=self.word, bonus=bonus, jackpot=True))
+        bonus = s.prize(s.zone(self.whole), jackpot=True)
+        s.goto(PickUp(span=LOOK, seat=self.seat, whole=self.whole, word=self.word, bonus=bonus, jackpot=True))
 
 
 class Collect(Decision[JackpotixState], kw_only=True):
     """R16, R17, D5: the row is a word: pick it up, or leave it to be extended. Silence picks it up."""
 
-    shown: ClassVar[Shown] = {"seat": SEAT, "row": PLACE, "word": SAID, "count": PLAIN}
+    shown: ClassVar[Shown] = {"seat": SEAT, "whole": PLACE, "word": SAID, "brings": PLAIN}
     span = CHOOSE
-    row: str
+    whole: str
     word: str
     bonus: int
 
     @property
-    def count(self) -> int:
+    def brings(self) -> int:
         """What picking it up would bring."""
         return len(fold(self.word)) + self.bonus
 
@@ -428,15 +444,15 @@ class Collect(Decision[JackpotixState], kw_only=True):
         self.collect(s)
 
     def collect(self, s: JackpotixState) -> None:
-        s.goto(PickUp(span=LOOK, seat=self.seat, row=self.row, word=self.word, bonus=self.bonus))
+        s.goto(PickUp(span=LOOK, seat=self.seat, whole=self.whole, word=self.word, bonus=self.bonus))
 
 
 class PickUp(Show[JackpotixState], kw_only=True):
     """D22: all read the word and see what it brings; then it is won, with its bonus (R16 to R20)."""
 
-    shown: ClassVar[Shown] = {"seat": SEAT, "row": PLACE, "word": SAID, "count": PLAIN, "prize": TERM}
+    shown: ClassVar[Shown] = {"seat": SEAT, "whole": PLACE, "word": SAID, "brings": PLAIN, "prize": TERM}
     seat: Seat
-    row: str
+    whole: str
     word: str
     bonus: int
     jackpot: bool = False
@@ -446,16 +462,16 @@ class PickUp(Show[JackpotixState], kw_only=True):
         return "wins_jackpot" if self.jackpot else "picks_up_bonus" if self.bonus else "picks_up"
 
     @property
-    def count(self) -> int:
+    def brings(self) -> int:
         return len(fold(self.word)) + self.bonus
 
     def enter(self, s: JackpotixState) -> None:
         super().enter(s)
-        count = len(s.zone(self.row).cards)
+        count = len(s.zone(self.whole).cards)
         s.tell(self.prize, seat=self.seat, words=SAID(self.word), count=count, bonus=self.bonus)
 
     def ring(self, s: JackpotixState, alarm: Alarm) -> None:
-        row = s.zone(self.row)
+        row = s.zone(self.whole)
         s.gain(self.seat, row, row.cards[:])
         s.gain(self.seat, s.pile, s.pile.cards[len(s.pile.cards) - self.bonus :][::-1])
         s.said.pop(row.name, None)
