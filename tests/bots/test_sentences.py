@@ -80,14 +80,30 @@ def test_the_same_seed_says_the_same() -> None:
 
 
 def test_elision_and_contraction() -> None:
-    seen = set()
+    seen, orders = set(), {e.text for e in maker(1).grammar.words if e.kind == "order"}
     for seed in range(300):
         words = maker(seed).make([Fit()] * 7)
         assert words is not None
-        for before, word in pairwise(words):
+        for earlier, (before, word) in zip(["", *words], pairwise(words), strict=False):
             seen.add(before)
             first = fold(word)[0]
-            if before in {"le", "la", "ce", "ma", "ta", "sa", "je", "ne", "se", "me", "te", "que", "lorsque"}:
+            # "le ouistiti"; "dévorez-le en dansant"
+            free = word == "ouistiti" or (earlier in orders and before in {"le", "la"})
+            if not free and before in {
+                "le",
+                "la",
+                "ce",
+                "ma",
+                "ta",
+                "sa",
+                "je",
+                "ne",
+                "se",
+                "me",
+                "te",
+                "que",
+                "lorsque",
+            }:
                 assert first not in "AEIO", words
             if before in {"l'", "j'", "cet", "n'", "s'", "d'", "qu'", "lorsqu'", "puisqu'"}:
                 assert first in "AEIOUYH", words
@@ -97,7 +113,7 @@ def test_elision_and_contraction() -> None:
                 assert word not in {"il", "ils"}, words
             if before == "des":
                 assert word not in {"petits", "petites", "grands", "grandes"}, words
-    assert seen >= {"l'", "le", "cet", "de", "lorsque", "ne", "se"}
+    assert seen >= {"l'", "le", "cet", "de", "ne", "se"}
 
 
 def test_a_and_an() -> None:
@@ -197,8 +213,8 @@ def test_what_people_type_without_accents_is_understood() -> None:
 
 
 def test_a_bot_is_dry_where_it_cannot_go_on_well() -> None:
-    with_w = {"wagon", "clown", "wombat", "wallaby", "wapiti", "sandwich", "wagonnet", "tramway", "western", "wok"}
-    assert goes_on("le", letter="W") <= with_w | {"cow-boy", "kiwi", "bowling", "wharf"}
+    nouns = {e.text for e in maker(1).grammar.words if e.kind == "noun" and (e.gender, e.number) == ("m", "s")}
+    assert goes_on("le", letter="W") <= {noun for noun in nouns if "w" in noun}
     assert maker(1).go_on(["le"], Fit(contains="ZZZZ")) is None
     assert goes_on("trop") == {None}
 
@@ -253,16 +269,19 @@ def test_languages() -> None:
 # ---- read by people -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("language", "level"), golden.FILES)
-def test_sentences_are_those_that_were_judged(language: str, level: Level) -> None:
+@pytest.mark.parametrize(("game", "language", "level"), golden.FILES)
+def test_sentences_are_those_that_were_judged(game: str, language: str, level: Level) -> None:
     """`python -m tests.sentences` writes them anew; then they are to be read."""
-    assert [sentence for _, sentence in golden.judged(language, level)] == golden.sentences(language, level)
+    said = [sentence for _, sentence in golden.judged(golden.file_of(game, language, level))]
+    assert said == golden.sentences(game, language, level)
 
 
-@pytest.mark.parametrize(("language", "level"), golden.FILES)
-def test_nine_in_ten_are_good_and_one_in_five_makes_one_smile(language: str, level: Level) -> None:
-    marks = [mark for mark, _ in golden.judged(language, level)]
-    assert len(marks) >= (100 if language == "fr" else 50)
+@pytest.mark.parametrize(("game", "language", "level"), golden.FILES)
+def test_nine_in_ten_are_good_and_one_in_five_makes_one_smile(game: str, language: str, level: Level) -> None:
+    file = golden.file_of(game, language, level)
+    marks = [mark for mark, _ in golden.judged(file)]
+    assert len(marks) == golden.many(game, language)
     assert set(marks) <= set("+*-")
     assert marks.count("-") <= len(marks) / 10
     assert marks.count("*") >= len(marks) / 5
+    assert file.read_text(encoding="utf-8").splitlines()[0] == golden.header(marks)

@@ -6,6 +6,7 @@ Everything is drawn from the rng: the same seed says the same.
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import TypeVar
 
 from msgspec import Struct, structs
@@ -14,17 +15,19 @@ from tablee.bots.bot import Level
 from tablee.bots.speech.english import english
 from tablee.bots.speech.french import french
 from tablee.bots.speech.grammar import Grammar, likes
-from tablee.bots.speech.steps import START, GrammarPlace, SpokenWord, complete, narrow
+from tablee.bots.speech.steps import START, GrammarPlace, SpokenWord, complete, narrow, owed
 from tablee.kernel.rng import Rng
 from tablee.words.fit import Fit
 from tablee.words.flags import FUNCTION, VERB
 from tablee.words.folding import fold
 from tablee.words.lexicon import Lexicon
 
-PATIENCE = 1_000
+PATIENCE = 100
 """Places looked at in vain before the bot gives up a sentence."""
-HASTE = 100
-"""The same for the last words of a sentence."""
+RESTARTS = 1
+"""So often it begins anew then."""
+HASTE = 30
+"""The same for the last words of a sentence, and for a sentence that may be nicer than the one there is."""
 LAST_WORDS = 4
 GRAMMARS = {"fr": french, "en": english}
 HEARD = 40
@@ -38,7 +41,7 @@ JOINTS = frozenset({"link", "again", "phrase", "preposition"})
 """Kinds of words that one says again only where nothing else is left."""
 SMALL = frozenset({
     "article", "pronoun", "asks", "to", "be", "very", "compare", "than", "as", "not", "never", "self", "order_you",
-    "who", "by", "in_order", "of", "and_subject", "and_object", "modal",
+    "who", "by", "in_order", "of", "and_subject", "and_object", "modal", "order_it",
 })  # fmt: skip
 """Kinds of words that one may hear as often as one likes; all others once in a sentence."""
 
@@ -50,6 +53,8 @@ class Manner(Struct, frozen=True):
     """Ways of going on that do not come to its mind."""
     rare: bool = True
     """Whether it knows the words that are not for beginners."""
+    tries: int = 4
+    """Sentences that come to its mind, of which it says the one with the most to see."""
 
 
 _FINE = frozenset({"who", "compare", "by", "self", "order_self"})
@@ -66,8 +71,8 @@ _FANCY = _FINE | {
     "adjective_before",
 }
 MANNERS: Mapping[Level, Manner] = {
-    Level.BEGINNER: Manner(_FANCY, rare=False),
-    Level.NORMAL: Manner(_FINE),
+    Level.BEGINNER: Manner(_FANCY, rare=False, tries=2),
+    Level.NORMAL: Manner(_FINE, tries=3),
     Level.STRONG: Manner(),
 }
 T = TypeVar("T")
@@ -86,23 +91,33 @@ class SentenceMaker:
         self.rng = rng
         self.manner = MANNERS[level]
         self.grammar: Grammar = GRAMMARS[lexicon.language]()
+        self._known: dict[str, bool] = {}
         self._heard: dict[str, tuple[list[SpokenWord], list[SpokenWord]]] = {}
 
     def make(self, fits: Sequence[Fit]) -> list[str] | None:
         """A sentence with a word for each box; None when no such sentence comes to mind."""
-        return self._fill(START, fits, frozenset()) if fits else None
+        if not fits:
+            return None
+        made: list[list[str]] = []
+        for tries in count():
+            words, failures = self._fill(START, fits, frozenset())
+            if words is not None:
+                made.append(words)
+            if tries == (self.manner.tries - 1 if made else RESTARTS) or (made and failures > HASTE):
+                break
+        return max(made, key=self.grammar.charm, default=None)
 
     def _fill(
         self, start: GrammarPlace, fits: Sequence[Fit], heard: frozenset[str], patience: int = PATIENCE
-    ) -> list[str] | None:
-        """Words for boxes that go on from a place to the end of a sentence."""
+    ) -> tuple[list[str] | None, int]:
+        """Words for boxes that go on from a place to the end of a sentence, and how many ways there failed."""
         failed: set[tuple[GrammarPlace, int]] = set()
 
         def go_on(place: GrammarPlace, box: int, said: frozenset[str]) -> list[str] | None:
             if box == len(fits):
                 return [] if complete(place) else None
             for word, then in self._steps(place, fits[box], said):
-                if (then, box + 1) in failed:
+                if owed(then) > len(fits) - box - 1 or (then, box + 1) in failed:
                     continue
                 if len(failed) > patience:
                     return None
@@ -112,7 +127,7 @@ class SentenceMaker:
                 failed.add((then, box + 1))
             return None
 
-        return go_on(start, 0, heard)
+        return go_on(start, 0, heard), len(failed)
 
     def go_on(self, said: Sequence[str], fit: Fit, *, avoid: frozenset[str] = frozenset()) -> str | None:
         """One word that goes on with a sentence that others began; None when none comes to mind.
@@ -145,6 +160,9 @@ class SentenceMaker:
         first = fold(words[0]) if words else ""
         begun = next((rank for rank, group in enumerate(self.grammar.fronts) if first in group), None)
         fronts = self.grammar.fronts[:begun]
+        asked = any(e.kind == "asks" or e.tag == "which" for e in self.grammar.spelled(words[0]))
+        if asked or (begun is not None and any(fold(words[1]) in group for group in self.grammar.fronts)):
+            fronts = fronts[:1] if asked else []
         if any(place.person.startswith("!") for place in self._strictly(words[:1])):
             fronts = fronts[:-1]  # orders have no opening
             for kind in self.rng.shuffled(["pronoun", "name", "asks"]):
@@ -164,6 +182,8 @@ class SentenceMaker:
 
     def ends(self, words: Sequence[str]) -> bool:
         """Whether a sentence of several players may end here; what the grammar could not follow is forgiven."""
+        if places := self._strictly(words):
+            return any(map(complete, places))
         if self.reads(words):
             return True
         read = [self.lexicon.look_up(word) for word in words]
@@ -175,7 +195,7 @@ class SentenceMaker:
         heard = frozenset(map(fold, words[-HEARD:]))
         for many in range(1, LAST_WORDS + 1):
             for place in places:
-                found = self._fill(place, [Fit()] * many, heard, patience=HASTE)
+                found, _ = self._fill(place, [Fit()] * many, heard, patience=HASTE)
                 if found is not None:
                     return found
         return None
@@ -184,7 +204,7 @@ class SentenceMaker:
         """Where bots may be after these words, if they could say them."""
         places: Sequence[GrammarPlace] = [START]
         for word in words:
-            places = self._after(places, self.grammar.spelled(word))
+            places = self._after(places, [*self.grammar.spelled(word), SpokenWord(word, "rest")])
         return places
 
     def places(self, said: Sequence[str]) -> list[GrammarPlace]:
@@ -247,14 +267,17 @@ class SentenceMaker:
                     continue
                 said = heard if kind not in SMALL else avoid
                 order = self.rng.shuffled(group)
-                fresh = next((e.text for e in order if e.folded not in said and e.text in self.lexicon), None)
+                fresh = next((e.text for e in order if e.folded not in said and self._knows(e.text)), None)
                 if fresh:
                     yield fresh, then
                 elif kind in JOINTS:
-                    again += [(e.text, then) for e in order if e.folded not in avoid and e.text in self.lexicon][
-                        :1
-                    ]
+                    again += [(e.text, then) for e in order if e.folded not in avoid and self._knows(e.text)][:1]
         yield from again
+
+    def _knows(self, word: str) -> bool:
+        if word not in self._known:
+            self._known[word] = word in self.lexicon
+        return self._known[word]
 
     def _weighted(self, items: Sequence[tuple[T, float]]) -> list[T]:
         """In an order of chance, the heavier rather the sooner."""

@@ -35,6 +35,8 @@ WAYS: Mapping[str, Mapping[str, float]] = {
     "more": {"phrase": 1.2, "preposition": 1.0, "adverb": 0.8, "as": 0.4},
     "told": {"phrase": 1.0},
     "late": {},
+    "later": {},
+    "order_object": {},
 }
 
 _ARTICLES = """

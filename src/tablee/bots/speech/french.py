@@ -14,9 +14,9 @@ from tablee.words.folding import fold
 VERBALS = {"verb": 6.0, "self": 0.8, "modal": 1.0, "be": 0.7, "not": 0.6}
 WAYS: Mapping[str, Mapping[str, float]] = {
     "start": {
-        "article": 6.0, "name": 3.0, "pronoun": 2.0, "opening": 1.0, "order": 0.8, "order_self": 0.2, "asks": 0.4,
+        "article": 6.0, "name": 1.5, "pronoun": 2.0, "opening": 1.0, "order": 0.8, "order_self": 0.2, "asks": 0.4,
     },
-    "clause": {"article": 5.0, "name": 2.0, "pronoun": 2.0},
+    "clause": {"article": 5.0, "name": 1.0, "pronoun": 2.0},
     "article": {"noun": 6.0, "adjective_before": 1.0},
     "adjective": {"noun": 1.0},
     "verbs": VERBALS,
@@ -27,7 +27,7 @@ WAYS: Mapping[str, Mapping[str, float]] = {
     "again": {**VERBALS, "order": 1.0},
     "clitic": {"verb": 1.0},
     "verb": {"adverb": 0.8},
-    "preposition": {"article": 6.0, "name": 0.4},
+    "preposition": {"article": 6.0, "name": 0.15},
     "and_subject": {"article": 3.0, "name": 1.0},
     "be": {"attribute": 3.0, "very": 1.0, "compare": 1.0, "article": 0.8},
     "very": {"attribute": 1.0},
@@ -45,9 +45,11 @@ WAYS: Mapping[str, Mapping[str, float]] = {
     "by": {"gerund": 1.0},
     "of": {"of_name": 1.0},
     "after": {"link": 1.6, "again": 0.5},
-    "more": {"phrase": 1.2, "preposition": 1.0, "by": 0.5, "in_order": 0.3, "as": 0.4},
+    "more": {"phrase": 1.8, "preposition": 0.7, "by": 0.5, "in_order": 0.3, "as": 0.4},
     "told": {"phrase": 1.0},
-    "late": {},
+    "late": {"late": 0.3},
+    "later": {"later": 0.2},
+    "order_object": {"order_it": 1.0},
 }  # fmt: skip
 
 _ARTICLES = """
@@ -69,6 +71,8 @@ je 1s _ c | j' 1s _ v | tu 2s _ _ | il 3s m _ | elle 3s f _ | on 3s m _ | nous 1
 ils 3p m _ | elles 3p f _
 """
 _SELF = "me 1s c | m' 1s v | te 2s c | t' 2s v | se 3s c | se 3p c | s' 3s v | s' 3p v | nous 1p _ | vous 2p _"
+_ORDER_IT = "le _ _ | la _ _ | les _ _ | moi p _ | nous p _ | moi p à | nous p à | lui p à | leur p à"
+"""What an order takes after it, who it may be, by which preposition."""
 _PREPOSITIONS: Mapping[str, str] = {
     "dans": "lonvf",
     "sur": "onvf",
@@ -256,6 +260,8 @@ def _small_words() -> Iterator[SpokenWord]:
         yield SpokenWord(text, "self", person=person, needs=needs)
     for text, person in (("toi", "2s"), ("nous", "1p"), ("vous", "2p")):
         yield SpokenWord(text, "order_you", person=person)
+    for text, classes, tag in _table(_ORDER_IT):
+        yield SpokenWord(text, "order_it", classes=classes, tag=tag)
     for *told, needs in _table(_LINKS):
         yield SpokenWord(told[0], "link", needs=needs, rest=tuple(told[1:]), begins=begins(told[0]))
     for text, kind, tag, needs in (
@@ -284,6 +290,7 @@ def _small_words() -> Iterator[SpokenWord]:
         ("in_order", "pour sans"),
         ("adverb", words.MANNER + words.OFTEN),
         ("late", words.LATE),
+        ("later", words.LATER),
         ("opening", words.OPENINGS),
     ):
         for text in listed.split():

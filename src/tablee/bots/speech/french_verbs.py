@@ -4,85 +4,94 @@ Before the bar: the classes of subjects (`french_words.CLASSES`), `+` for anythi
 comes to eat a diamond. After it, what may follow: `-` nothing, `=fo` an object of these classes, `à=p` a
 preposition with one. `se-` before a verb: it is reflexive. `!`: not for beginners.
 
-No verb that one says begins with W (*warranter* is for merchants) or X, and few with K and Y: *kilométrer* and
-*yoyoter* are there for the letter. The games ask for a letter anywhere in a word (*swinguer*, *skier*).
+No verb that one says begins with W (*warranter* is for merchants) or X, and few with K and Y: *yoyoter* is there
+for the letter. The games ask for a letter anywhere in a word (*swinguer*, *skier*).
 """
 
 import re
 
 VERBS = """
 ap+ | - : éternuer ronfler bâiller rougir grandir réfléchir bouder gigoter sursauter gambader grelotter ricaner
-    papoter zézayer bricoler improviser trébucher somnoler hésiter jardiner tricher zapper swinguer !yodler
-    !yoyoter !youyouter
+    papoter loucher radoter ronchonner roupiller rouspéter jubiler jacasser festoyer déjeuner bronzer lézarder
+    pique-niquer vadrouiller cabrioler papillonner exulter zézayer bricoler improviser trébucher somnoler hésiter
+    jardiner tricher zapper swinguer tweeter crawler !yodler !yoyoter !youyouter
 ap+ | - avec=apo : danser rire chanter !twister
-ap+ | - dans=lnvf : dormir nager plonger patauger s-entraîner
+ap+ | - dans=lnvf : dormir nager plonger patauger pagayer s-entraîner
 ap+ | - dans=ln : marcher galoper trottiner flâner vagabonder patiner skier camper
 ap+ | - sur=nofv : sauter bondir rebondir glisser atterrir pirouetter
 ap+ | - vers=lnpa : courir zigzaguer foncer avancer
 ap+ | - en=v : voyager arriver partir
 ap+ | - : aboyer miauler rugir ronronner bêler meugler hennir coasser croasser grogner hululer ululer caqueter
-    gazouiller roucouler grommeler siffler hurler crier chuchoter murmurer bégayer applaudir protester exagérer
+    gazouiller roucouler grommeler japper siffler hurler crier chuchoter murmurer bégayer applaudir protester
+    exagérer
 apfovnc | - : tomber disparaître bouger tourner flotter voler rouler briller trembler scintiller tourbillonner
     valser apparaître clignoter rétrécir verdir jaunir
-fovnc | - : gonfler vibrer rouiller exister
+fovnc | - : gonfler vibrer rouiller gargouiller
 pv | - : klaxonner
 v | - : démarrer freiner décoller
 ap+ | =fcon - : manger
 ap+ | =fco : dévorer croquer avaler grignoter mâcher mâchouiller mordiller mordre
-ap+ | =f : goûter savourer digérer cuisiner éplucher beurrer mélanger sucrer saler réchauffer tartiner engloutir
-    partager gaspiller mijoter mitonner hacher cuire mixer
+ap+ | =f : goûter savourer digérer cuisiner éplucher beurrer mélanger sucrer saler réchauffer humer mastiquer
+    assaisonner caraméliser congeler farcir griller tartiner engloutir partager gaspiller mijoter mitonner hacher
+    cuire mixer
 ap+ | =foac : lécher renifler flairer
-ap+ | =ofcnv : acheter vendre chercher trouver cacher perdre emporter apporter collectionner emballer lancer
+ap+ | =apofnvc : zieuter fixer remarquer tutoyer vouvoyer relooker
+ap+ | =ofcnv : payer acheter vendre chercher trouver cacher perdre emporter apporter collectionner emballer lancer
     attraper ramasser garder secouer fabriquer inventer voir recevoir échanger emprunter peser compter mesurer
     commander découvrir utiliser brandir empiler recycler rapporter déposer renverser analyser
 ap+ | =ocv : réparer casser polir cirer abîmer manipuler customiser hisser
 ap+ | =ovlna : peindre repeindre colorier
 ap+ | =apfovnlc - : dessiner
 ap+ | =ovlac : décorer nettoyer laver rincer frotter brosser essuyer éclairer illuminer
-ap+ | =oc : ranger jeter porter étiqueter astiquer numéroter
-ap+ | =c : tricoter coudre recoudre repasser plier enfiler enlever essayer nouer boutonner user déchirer zipper
-ap+ | =o : allumer éteindre ouvrir fermer remplir vider brancher débrancher verrouiller dépoussiérer
+ap+ | =oc : ranger jeter porter dédicacer étiqueter astiquer numéroter
+ap+ | =c : tricoter coudre recoudre repasser plier enfiler ajuster essayer nouer boutonner user zipper
+ap+ | =o : allumer éteindre ouvrir fermer remplir vider brancher gonfler dégonfler débrancher verrouiller
+    dépoussiérer
 ap+ | =of : stocker marchander réserver
 ap+ | =v : conduire piloter garer diriger remorquer bloquer
-ap+ | =ap : appeler saluer embrasser chatouiller coiffer féliciter inviter suivre poursuivre réveiller rencontrer
+ap+ | =ap : appeler saluer chatouiller coiffer féliciter inviter suivre poursuivre réveiller rencontrer
     impressionner hypnotiser rassurer gronder taquiner présenter accueillir amuser étonner surprendre vexer
     interroger questionner interviewer remercier encourager déguiser aider attendre écouter bercer espionner
-    ensorceler émerveiller kiffer nourrir défier pourchasser guider éblouir
+    ensorceler dorloter chouchouter bichonner requinquer peigner parfumer maquiller habiller chaperonner
+    émerveiller kiffer nourrir défier pourchasser guider éblouir
 ap+ | =apfovnc : admirer photographier observer regarder imiter surveiller ignorer filmer bousculer examiner
     apercevoir reconnaître contempler protéger transporter pousser cajoler éclabousser arroser entourer jalouser
     imaginer oublier
 ap+ | =ap : effrayer
 ap+ | =fon : épouser
+ap+ | =afon : embrasser
 ap+ | =a : caresser apprivoiser dresser promener chevaucher dompter tondre
 ap+ | =n : planter cueillir
 ap+ | =ln : explorer visiter
-ap+ | =ln : traverser habiter envahir survoler balayer contourner
+ap+ | =ln : traverser escalader enjamber égayer habiter envahir survoler balayer contourner
 ap+ | =l : quitter
-ap+ | =l : construire bâtir louer quadriller !kilométrer
+ap+ | =l : construire bâtir louer quadriller
 ap+ | dans=lnov : habiter vivre entrer grimper
 ap+ | sur=oavn : grimper monter ramper se-percher s-asseoir s-allonger
 ap+ | - sur=oanf : s-endormir zoomer
 ap+ | - dans=lnoc sous=ocn : se-cacher se-réfugier
 ap+ | - : se-reposer s-ennuyer s-amuser se-réveiller se-laver se-gratter se-dépêcher se-coiffer s-impatienter
-    se-promener se-maquiller se-perdre s-échapper s-étirer s-habiller s-envoler se-régaler se-taire
+    se-promener se-maquiller se-perdre s-échapper s-étirer s-habiller s-envoler se-régaler se-taire se-trémousser
+    se-dandiner se-moucher se-relaxer se-parfumer
 ap+ | en=aopfv - : se-déguiser
 ap+ | en=apofnvc : se-transformer
 ap+ | à=apon - : parler sourire répondre obéir
 ap+ | à=ap - : téléphoner écrire
-ap+ | à=apofnvc : penser ressembler songer
+ap+ | à=pofnvc : ressembler
+ap+ | à=apofnvc : penser songer
 ap+ | de=apfovnlc : parler rêver raffoler
 ap+ | de=apo : s-occuper s-approcher se-méfier
 ap+ | de=fnolc : profiter
 ap+ | avec=of : jongler
-ap+ | avec=apo - : jouer discuter bavarder
+ap+ | avec=apo - : boxer jouer discuter bavarder
 ap+ | avec=ap : vivre correspondre négocier
 ap+ | =fo : quémander réclamer
-ap+ | =ofc à=ap : donner offrir prêter envoyer montrer confier vendre rendre tendre distribuer livrer
+ap+ | =ofc à=ap : donner offrir prêter envoyer montrer confier vendre rendre tendre distribuer livrer expédier
 ap+ | =o - : lire
 ap+ | =apno : étudier décrire
 """  # fmt: skip
 
-ASPIRATED = frozenset({"hurler", "hennir", "hisser", "hacher", "hululer", "ululer"})
+ASPIRATED = frozenset({"hurler", "hennir", "hisser", "hacher", "hululer", "ululer", "humer"})
 """Nothing is elided before them: *je hurle*."""
 
 MODALS = """
@@ -148,6 +157,7 @@ ir : is is it issons issez issent
 appeler : appelle appelles appelle appelons appelez appellent
 grommeler : grommelle grommelles grommelle grommelons grommelez grommellent
 ensorceler : ensorcelle ensorcelles ensorcelle ensorcelons ensorcelez ensorcellent
+tweeter : tweete tweetes tweete tweetons tweetez tweetent
 jeter : jette jettes jette jetons jetez jettent
 étiqueter : étiquette étiquettes étiquette étiquetons étiquetez étiquettent
 caqueter : caquette caquettes caquette caquetons caquetez caquettent

@@ -1,7 +1,8 @@
 """The speaking list, in French: what bots make sentences of, written by hand and fit for children.
 
 One may add to it. A plural follows where the usual rule does not make it (`bijou/bijoux`). `*` before a word:
-nothing is elided before it (*le hibou*). `~`: one does not count it (*du riz*, not *deux riz*). `^`: there is one
+nothing is elided before it (*le hibou*). `~`: one does not count it (*du riz*, not *deux riz*). `^`: there is
+one
 of it. `!`: not for beginners.
 """
 
@@ -10,20 +11,22 @@ ANIMALS, PEOPLE, FOOD, OBJECTS, PLACES, NATURE, VEHICLES, CLOTHES = CLASSES = "a
 
 NOUNS: dict[tuple[str, str], str] = {
     (ANIMALS, "m"): """
-        chat chien cheval canard cochon mouton lapin loup renard ours lion tigre éléphant singe crocodile serpent
+        chat chien cheval canard cochon mouton lapin loup renard ours lion tigre éléphant crocodile serpent
         pingouin manchot dauphin requin poisson papillon escargot *hibou/hiboux *hérisson kangourou koala zèbre
         chameau dromadaire perroquet pigeon moineau coq poussin dindon *homard crabe poulpe lézard dragon dinosaure
-        écureuil castor blaireau phoque morse panda gorille chimpanzé *ouistiti hippopotame rhinocéros jaguar
-        guépard lynx bison taureau veau âne poney corbeau cygne flamant pélican toucan vautour aigle moustique
-        scarabée grillon criquet bourdon ver têtard *hamster caniche wombat wallaby wapiti *yack *yéti zébu iguane
-        caméléon kiwi !ibis paon lama oiseau/oiseaux insecte mille-pattes sanglier cerf faon chaton chiot !xérus
-        !xiphophore !xylocope !ornithorynque !quetzal/quetzals !narval/narvals
+        écureuil castor blaireau phoque morse panda *ouistiti hippopotame rhinocéros jaguar guépard lynx bison
+        taureau veau âne poney corbeau cygne flamant pélican toucan vautour aigle moustique scarabée grillon
+        criquet bourdon ver têtard *hamster caniche wombat wallaby wapiti *yack *yéti zébu iguane caméléon kiwi
+        !ibis paon lama oiseau/oiseaux insecte mille-pattes sanglier cerf faon chaton chiot !xérus axolotl phénix
+        sphinx coyote python sapajou chow-chow/chows-chows suricate lémurien alpaga canari gnou bélier mammouth
+        diplodocus porc-épic/porcs-épics tamanoir cacatoès !oryx !xiphophore !xylocope !ornithorynque
+        !quetzal/quetzals !narval/narvals
     """,
     (ANIMALS, "f"): """
         vache poule chèvre girafe souris tortue grenouille abeille coccinelle fourmi araignée baleine mouette oie
         autruche chouette pie brebis jument panthère otarie loutre marmotte taupe belette mouche guêpe puce cigale
         sauterelle libellule chenille crevette pieuvre méduse huître sardine truite anguille licorne hirondelle
-        cigogne gazelle hyène lionne biche !*hase !salamandre
+        cigogne gazelle hyène lionne biche mygale perdrix mangouste moufette pintade !*hase !salamandre
     """,
     (PEOPLE, "m"): """
         ami voisin cousin frère oncle papa papi bébé garçon boulanger cuisinier jardinier facteur pompier
@@ -34,7 +37,8 @@ NOUNS: dict[tuple[str, str], str] = {
         inconnu invité client vendeur berger fermier menuisier électricien mécanicien ingénieur architecte
         interprète judoka karatéka !xylophoniste !youtubeur maître-nageur/maîtres-nageurs arbitre skieur surfeur
         bricoleur imitateur ventriloque trompettiste pianiste batteur libraire bibliothécaire éboueur apprenti
-        bûcheron *héros vampire
+        bûcheron *héros vampire jockey boxeur saxophoniste extraterrestre expert joueur cyclope majordome skateur
+        zouave
     """,
     (PEOPLE, "f"): """
         amie voisine cousine sœur tante maman mamie fille boulangère cuisinière jardinière factrice fleuriste
@@ -42,7 +46,8 @@ NOUNS: dict[tuple[str, str], str] = {
         musicienne cheffe pilote touriste voyageuse cycliste footballeuse gardienne journaliste inventrice savante
         exploratrice invitée cliente vendeuse bergère fermière nageuse patineuse jongleuse trapéziste couturière
         ouvrière institutrice directrice sirène géante momie championne pâtissière électricienne karatéka
-        !xylophoniste violoniste
+        !xylophoniste violoniste boxeuse saxophoniste extraterrestre experte voyante joueuse majorette skieuse
+        youtubeuse
     """,
     (FOOD, "m"): """
         gâteau pain fromage *yaourt beurre~ œuf jambon poulet sandwich croissant biscuit bonbon chocolat caramel
@@ -50,7 +55,8 @@ NOUNS: dict[tuple[str, str], str] = {
         oignon concombre cornichon *haricot artichaut champignon poivron maïs~ riz~ couscous~ quinoa~ ketchup~
         miel~ sucre~ sel~ poivre~ potage ragoût *hamburger *hot-dog beignet flan sorbet éclair chausson macaron
         pamplemousse jus~ lait~ cacao~ sirop popcorn~ brocoli avocat roquefort camembert gruyère~ zeste clafoutis
-        soufflé *hachis ravioli goûter dessert pique-nique/pique-niques noyau
+        soufflé *hachis ravioli cake cookie pancake milk-shake/milk-shakes kebab kouglof brownie bretzel tiramisu
+        cornet paprika~ goûter dessert pique-nique/pique-niques noyau
     """,
     (FOOD, "f"): """
         pomme poire banane orange cerise fraise framboise myrtille mûre prune pêche mangue noix noisette amande
@@ -58,7 +64,7 @@ NOUNS: dict[tuple[str, str], str] = {
         patate asperge échalote olive soupe purée frite pizza quiche crêpe gaufre tarte tartine brioche baguette
         glace sucette meringue madeleine confiture mayonnaise~ moutarde~ vanille~ omelette saucisse galette lasagne
         raclette~ fondue nouille compote limonade~ quenelle quetsche guimauve réglisse~ pistache cacahuète
-        pâtisserie cannelle~ chantilly~
+        pâtisserie cannelle~ chantilly~ moussaka mozzarella~ profiterole chouquette mixture groseille
     """,
     (OBJECTS, "m"): """
         livre crayon stylo cahier ballon vélo parapluie piano violon tambour xylophone ukulélé saxophone tuba
@@ -69,7 +75,8 @@ NOUNS: dict[tuple[str, str], str] = {
         rouleau ruban paquet carton sac panier timbre journal/journaux dictionnaire kaléidoscope télescope
         microscope thermomètre ventilateur wok ustensile instrument igloo *hamac escabeau toboggan trampoline
         lustre ouvre-boîte/ouvre-boîtes !quinquet western karaoké rideau chronomètre jeu/jeux nounours gadget
-        zigzag
+        ticket *haïku ski talkie-walkie/talkies-walkies walkman mixeur texte extincteur tuyau synthétiseur magazine
+        trapèze javelot trombone banjo tambourin lampadaire paillasson parasol plumeau
     """,
     (OBJECTS, "f"): """
         table chaise lampe bougie horloge montre clé porte fenêtre armoire étagère commode baignoire douche brosse
@@ -78,46 +85,49 @@ NOUNS: dict[tuple[str, str], str] = {
         photo carte enveloppe lettre gomme trousse règle ardoise craie poupée toupie bille quille balle raquette
         échelle corde ficelle aiguille pelle brouette tondeuse niche tente poubelle pancarte affiche couronne
         baguette perle médaille loupe boussole perruque machine imprimante tronçonneuse calculatrice !webcam
-        !yaourtière vitre roue balançoire balance
+        !yaourtière vitre roue balançoire balance jarre lyre bouilloire ventouse !wassingue
     """,
     (PLACES, "m"): """
         jardin parc zoo château palais musée cinéma théâtre cirque stade marché magasin supermarché restaurant café
         garage grenier salon couloir bureau balcon escalier ascenseur toit placard village quartier quai port phare
         moulin pont tunnel aéroport hôtel camping labyrinthe royaume désert manège gymnase lycée collège
         laboratoire atelier *hangar kiosque bowling aquarium !wharf poulailler vestiaire terrain jacuzzi bassin
+        parking karting bungalow bazar donjon wigwam snack duplex
     """,
     (PLACES, "f"): """
         maison cuisine chambre cave école classe bibliothèque piscine patinoire boulangerie pâtisserie pharmacie
         gare station ville rue place avenue cour ferme étable grange cabane tour usine caserne mairie banque
         bijouterie épicerie librairie quincaillerie poste boutique fête foire pyramide grotte terrasse île cantine
-        salle yourte véranda jungle zone
+        salle yourte véranda jungle zone kermesse exposition sandwicherie
     """,
     (NATURE, "m"): """
         soleil^ nuage arbre sapin chêne cactus buisson champ lac étang ruisseau fleuve océan volcan rocher
         caillou/cailloux sable~ vent~ orage éclair arc-en-ciel/arcs-en-ciel brouillard~ iceberg glacier coquillage
         galet tournesol coquelicot bouquet trèfle nénuphar palmier bambou gazon~ nid terrier tronc ciel^ !*yucca
-        ouragan tourbillon !kapok~
+        ouragan tourbillon edelweiss silex houx cyprès zinnia blizzard~ !kapok~
     """,
     (NATURE, "f"): """
         lune^ étoile planète comète mer vague plage montagne colline vallée forêt prairie rivière cascade source
         pluie~ neige~ tempête fleur rose tulipe marguerite jonquille orchidée violette feuille branche racine
-        herbe~ mousse~ algue dune falaise flaque goutte boue~ ombre nuit brise plume coquille !*yeuse !ximénie
-        !xérophyte
+        herbe~ mousse~ algue dune falaise flaque goutte boue~ ombre nuit brise plume coquille azalée !*yeuse
+        !ximénie !xérophyte
     """,
     (VEHICLES, "m"): """
         train avion bateau camion tracteur autobus bus taxi métro tramway wagon wagonnet scooter tricycle
         hélicoptère sous-marin/sous-marins vaisseau kayak canoë yacht voilier navire radeau *hors-bord/hors-bord
-        traîneau carrosse zeppelin quad planeur parachute deltaplane paquebot !youyou skateboard utilitaire
+        traîneau carrosse zeppelin quad planeur parachute deltaplane paquebot !youyou skateboard utilitaire kart
+        drakkar bulldozer windsurf hydravion
     """,
     (VEHICLES, "f"): """
         voiture moto bicyclette trottinette fusée soucoupe barque péniche ambulance limousine camionnette caravane
         diligence locomotive charrette luge planche montgolfière remorque navette gondole pirogue !*yole dépanneuse
-        mobylette roulotte calèche
+        mobylette roulotte calèche jeep
     """,
     (CLOTHES, "m"): """
         chapeau manteau pantalon pull gilet short maillot pyjama costume bonnet béret képi kimono gant foulard
         chausson sabot soulier tablier imperméable casque collier bracelet bouton nœud kilt jean jupon déguisement
-        uniforme survêtement !*haut-de-forme/hauts-de-forme masque poncho
+        uniforme survêtement !*haut-de-forme/hauts-de-forme masque poncho anorak bikini sweat-shirt/sweat-shirts
+        monocle sombrero turban bermuda cardigan
     """,
     (CLOTHES, "f"): """
         robe jupe chemise veste chaussette chaussure botte basket sandale pantoufle casquette écharpe cravate
@@ -135,12 +145,13 @@ ADJECTIVES: dict[tuple[str, str], str] = {
     # Colours are not for people.
     ("after", "afonvcl"): """
         rouge jaune rose orange~ violet/violette vert bleu blanc/blanche noir gris brun rond carré doré argenté
-        multicolore fluorescent exotique transparent
+        multicolore fluorescent exotique transparent kaki~ zébré
     """,
     ("after", ""): """
         bizarre géant minuscule invisible drôle magique ridicule merveilleux/merveilleuse extraordinaire
         fabuleux/fabuleuse étrange ordinaire parfait original/originale unique célèbre inconnu lumineux/lumineuse
-        fantastique exceptionnel/exceptionnelle incroyable spectaculaire superbe moderne insolite
+        fantastique exceptionnel/exceptionnelle incroyable spectaculaire superbe moderne insolite kitsch~
+        flamboyant stylé
     """,
     ("after", "ap"): """
         timide bavard curieux/curieuse joyeux/joyeuse heureux/heureuse content fier/fière jaloux/jalouse
@@ -151,7 +162,8 @@ ADJECTIVES: dict[tuple[str, str], str] = {
         agile rapide lent maladroit adroit prudent patient impatient généreux/généreuse sympathique comique
         rigolo/rigolote ébouriffé barbu moustachu frisé souriant grognon/grognonne ronchon/ronchonne surpris étonné
         ravi enthousiaste ambitieux/ambitieuse orgueilleux/orgueilleuse silencieux/silencieuse bruyant obéissant
-        minutieux/minutieuse superstitieux/superstitieuse végétarien/végétarienne zélé
+        minutieux/minutieuse jovial/joviale enjoué dynamique rayonnant loyal/loyale superstitieux/superstitieuse
+        végétarien/végétarienne zélé
     """,
     ("after", "a"): "sauvage apprivoisé poilu rayé tacheté volant savant dressé venimeux/venimeuse griffu ailé",
     ("after", "f"): """
@@ -181,7 +193,8 @@ MANNER = """
     précipitamment proprement royalement sagement secrètement simplement soudainement subitement tendrement
     vaguement vaillamment vraiment généreusement bien mal fort joliment exagérément curieusement franchement
     brusquement chaleureusement habilement majestueusement malicieusement méthodiquement distraitement gaiement
-    volontiers amoureusement savamment fidèlement vigoureusement
+    volontiers amoureusement savamment fidèlement vigoureusement luxueusement mieux exprès gratuitement
+    quotidiennement illico
 """
 
 OFTEN = (
@@ -189,17 +202,18 @@ OFTEN = (
 )
 """They stand after a verb, and tell when or where."""
 LATE = """
-    souvent parfois encore partout ici là-bas dehors maintenant aujourd'hui quelquefois quotidiennement
-    chaleureusement joyeusement discrètement bruyamment exprès gratuitement poliment courageusement
-    soigneusement fièrement timidement lentement doucement rapidement énergiquement goulûment élégamment
-    prudemment majestueusement volontiers patiemment secrètement maladroitement passionnément paisiblement
-    malicieusement naïvement vigoureusement
+    illico souvent parfois encore partout ici là-bas dehors maintenant aujourd'hui quelquefois quotidiennement
+    chaleureusement joyeusement discrètement bruyamment exprès gratuitement poliment courageusement soigneusement
+    fièrement timidement lentement doucement rapidement énergiquement goulûment élégamment prudemment
+    majestueusement volontiers patiemment secrètement maladroitement passionnément paisiblement malicieusement
+    naïvement vigoureusement
 """
-"""They stand after what a verb takes as well."""
+"""They stand after what a verb takes as well; `LATER` after anything."""
+LATER = "ici là-bas dehors maintenant aujourd'hui"
 OPENINGS = """
     aujourd'hui maintenant parfois souvent soudain ici partout dehors ailleurs heureusement bizarrement
     généralement habituellement normalement évidemment franchement curieusement mystérieusement étrangement
-    exceptionnellement logiquement
+    exceptionnellement logiquement pourtant
 """
 """They open a sentence, in the present."""
 
@@ -208,7 +222,7 @@ CALLS = """
     oui bravo ok
 """
 """Said before a sentence that one lengthens; `CONNECTIONS` too, and after these."""
-CONNECTIONS = "et mais alors donc pourtant puis ensuite enfin bref"
+CONNECTIONS = "et mais alors donc puis ensuite enfin bref"
 
 NAMES: dict[str, str] = {
     "m": """
@@ -221,7 +235,8 @@ NAMES: dict[str, str] = {
     "f": """
         Adèle Agathe Agnès Alice Amélie Anaïs Anna Béatrice Brigitte Camille Capucine Caroline Céline Charlotte
         Chloé Clara Élise Emma Estelle Fanny Florence Gaëlle Germaine Héloïse Inès Irène Jade Jeanne Joséphine
-        Julie Juliette Karine Laure Léa Lili Lola Louise Lucie Manon Margot Marie Mathilde Nadia Nina Noémie Océane
+        Julie Juliette Karine Laure Léa Lili Lola Louise Lucie Manon Margot Marie Mathilde Nadia Nina Noémie
+        Océane
         Odette Olga Olivia Pauline Romane Rosalie Roxane Sarah Simone Solène Sophie Sylvie Thérèse Ursule Valérie
         Victoire Wendy Yasmine Yvette Yvonne Zoé
     """,
@@ -229,9 +244,10 @@ NAMES: dict[str, str] = {
 
 PHRASES = """
     sous la pluie
+    sous les étoiles
+    sous un cocotier
     sous la lune
     sous la table
-    sous la douche
     sous le lit
     sous un parapluie
     dans la baignoire
@@ -243,6 +259,12 @@ PHRASES = """
     dans la lune
     dans le frigo
     dans le jardin
+    dans le parking
+    dans la gadoue
+    dans un donjon
+    dans un bungalow
+    dans une yourte
+    dans la machine à laver
     dans le grenier
     dans le brouillard
     dans un igloo
@@ -252,11 +274,14 @@ PHRASES = """
     sur la plage
     sur la lune
     sur le toit
+    sur un kart
+    sur un trapèze
+    sur un yacht
+    sur la pointe des pieds
     sur le canapé
     sur une balançoire
     sur un trampoline
     sur un nuage
-    sur les genoux
     à la piscine
     à la plage
     à la montagne
@@ -269,6 +294,10 @@ PHRASES = """
     à minuit
     à midi
     au zoo
+    au kiosque
+    au parking
+    au bal masqué
+    au clair de lune
     au cinéma
     au cirque
     au marché
@@ -281,6 +310,20 @@ PHRASES = """
     au sommet du volcan
     au fond du jardin
     en pyjama
+    en kimono
+    en kilt
+    en anorak
+    en jogging
+    en smoking
+    en pantoufles
+    en sandwich
+    en zigzag
+    en rythme
+    en dansant
+    en famille
+    en vacances
+    en avance
+    en retard
     en cachette
     en silence
     en été
@@ -289,10 +332,18 @@ PHRASES = """
     en musique
     chez le coiffeur
     chez le dentiste
+    chez la voyante
+    chez les koalas
+    chez les extraterrestres
+    chez tonton Walter
     chez les pingouins
     chaque matin
     chaque mardi
     chaque week-end
+    chaque jeudi
+    le mercredi
+    le week-end
+    un jeudi sur deux
     tous les jours
     toute la nuit
     tout le temps

@@ -44,6 +44,9 @@ def likes(place: GrammarPlace, e: SpokenWord) -> float:
     return 1.0
 
 
+_CHARM = {"name": -1.0, "noun": 1.0, "adverb": -0.3, "late": -0.3, "pronoun": -0.3, "order_it": 0.5}
+
+
 class Grammar:
     """A language: its words by kind, and the ways on from each place."""
 
@@ -104,6 +107,14 @@ class Grammar:
         typed = word.strip().replace("’", "'").lower()
         return [e for e in self._spelled.get(fold(word), ()) if e.text.lower() == typed]
 
+    def charm(self, words: Sequence[str]) -> float:
+        """How much a sentence has for the mind's eye: things and animals rather than names and adverbs."""
+        told, charm = [{e.kind: e for e in self.spelled(word)} for word in words], 0.0
+        for kinds in told:
+            charm += next((worth for kind, worth in _CHARM.items() if kind in kinds), 0.0)
+        first = next((kinds["noun"].classes for kinds in told if "noun" in kinds), "p")
+        return charm + (0.7 if first not in "ap" else 0.3 if first == "a" else 0.0)
+
     def ways(self, place: GrammarPlace) -> list[Way]:
         """The kinds of words that may follow, and how readily they do."""
         if place.rest:
@@ -115,7 +126,7 @@ class Grammar:
             ways |= self._ways["verbs"]
             if place.node != "described" and place.role == "subject" and not place.main:
                 ways["and_subject"] = 0.25
-            if place.node == "noun" and not place.main:
+            if place.node == "noun" and place.role == "subject" and not place.main:
                 ways |= self._ways["subject_noun"]
         elif place.main and complete(structs.replace(place, main=())):
             ways |= self._ways["verbs"]
@@ -129,10 +140,12 @@ class Grammar:
                 ways["and_object"] = 0.3
             if place.node == "noun":
                 ways |= self._ways["object_noun"]
-            if place.node in {"noun", "described", "name", "phrase", "attribute"} and not place.how:
-                ways |= self._ways["late"]
+            if place.node in {"noun", "described", "name", "attribute"} and not place.how:
+                ways |= self._ways["late" if place.role == "object" and place.node != "attribute" else "later"]
         if place.node in {"verb", "adverb"} and any("=" in f for f in place.frames):
-            ways |= {"article": 6.0, "name": 0.5, "preposition": 4.0}
+            ways |= {"article": 6.0, "name": 0.3, "preposition": 4.0}
+            if place.node == "verb" and place.person.startswith("!"):
+                ways |= self._ways["order_object"]
         if place.node == "noun" and place.role in {"object", "other"} and not place.main:
             ways["adjective_after"] = 1.2
         if place.node in {"noun", "described", "name"} and frame(place.frames, "à") is not None:

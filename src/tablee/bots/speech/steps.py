@@ -85,7 +85,7 @@ class GrammarPlace(Struct, frozen=True):
     """The subject that still waits for its verb: *le chat qui dort …*"""
     rest: tuple[str, ...] = ()
     how: bool = False
-    """An adverb has told how the verb is done: one is enough."""
+    """An adverb has told how the verb is done, or opened the sentence: one is enough."""
 
 
 START = GrammarPlace()
@@ -143,7 +143,7 @@ def _article(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     elif place.node == "be":  # "est un dragon"
         if place.articles or not _agrees(e.number, place.number):
             return None
-        place = structs.replace(place, role="other", want=ANYTHING, articles="one")
+        place = structs.replace(place, role="other", want=_likened(place, ANYTHING), articles="one")
     if e.tag not in LIMITS[place.articles].split() or (e.tag == "de" and place.role == "subject"):
         return None
     if e.tag == "du" and place.want and "f" not in place.want:
@@ -160,10 +160,17 @@ def _article(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     )
 
 
+def _likened(place: GrammarPlace, classes: str) -> str:
+    """What somebody may be likened to: nobody to an animal."""
+    return classes.replace("a", "") if place.who == "p" else classes
+
+
 def _subject(place: GrammarPlace) -> GrammarPlace:
     role = "subjects" if place.node == "and_subject" else "subject"
     articles = "start" if place.node == "start" else ""
-    return GrammarPlace(node=place.node, role=role, want=ANYTHING, articles=articles, gender=place.gender)
+    return GrammarPlace(
+        node=place.node, role=role, want=ANYTHING, articles=articles, gender=place.gender, how=place.how
+    )
 
 
 def _noun(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
@@ -235,7 +242,9 @@ def _pronoun(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     if place.sound == "x" and e.text in {"il", "ils"}:
         return None
     number = "p" if e.person.endswith("p") else "s"
-    return GrammarPlace("subject", person=e.person, gender=e.gender, number=number, who="p", sound=e.needs)
+    return GrammarPlace(
+        "subject", person=e.person, gender=e.gender, number=number, who="p", sound=e.needs, how=place.how
+    )
 
 
 def _asks(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
@@ -255,7 +264,7 @@ def _verb(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     if not (_in_person(e, place) and _does(e, place.who)):
         return None
     node = "not_verb" if place.node == "not" else "verb"
-    return structs.replace(place, node=node, frames=e.frames, load=0, last="", sound="", articles="", how=False)
+    return structs.replace(place, node=node, frames=e.frames, load=0, last="", sound="", articles="")
 
 
 def _modal(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
@@ -263,7 +272,7 @@ def _modal(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     if not (_in_person(e, place) and _does(e, place.who)):
         return None
     node = "not_modal" if place.node == "not" else "to" if e.tag else "infinitive"
-    return structs.replace(place, node=node, article=e.tag, load=0, last="", sound="", articles="", how=False)
+    return structs.replace(place, node=node, article=e.tag, load=0, last="", sound="", articles="")
 
 
 def _to(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
@@ -276,9 +285,7 @@ def _be(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
         return None
     node = "not_be" if place.node == "not" else "be"
     # One is a dragon, but does not seem one.
-    return structs.replace(
-        place, node=node, frames=(NOTHING,), load=0, last="", sound="", articles=e.tag, how=False
-    )
+    return structs.replace(place, node=node, frames=(NOTHING,), load=0, last="", sound="", articles=e.tag)
 
 
 def _attribute(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
@@ -338,7 +345,7 @@ def _preposition(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     want = frame(place.frames, e.tag) if place.node in {"verb", "adverb", "noun", "described", "name"} else None
     load = place.load
     if want is None:
-        if not e.classes or load >= MOST or not complete(place):
+        if not e.classes or load or not complete(place):
             return None
         want, load = e.classes, load + 1
     else:
@@ -357,7 +364,7 @@ def _preposition(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
             sound=e.needs,
             article="def",
         )
-    limits = {"à": "à", "de": "d'" if e.needs == "v" else "de", "près": "de"}
+    limits = {"sans": "definite", "à": "à", "de": "d'" if e.needs == "v" else "de", "près": "de"}
     sound = e.needs if e.tag in {"de", "près"} else ""
     return structs.replace(then, articles=place.articles or limits.get(e.tag, "place"), sound=sound)
 
@@ -376,12 +383,31 @@ def _goes(node: str, load: int = 0) -> Arrive:
 
 
 def _adverb(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
-    return structs.replace(place, node="adverb", how=True)
+    return None if place.how else structs.replace(place, node="adverb", how=True)
 
 
 def _late(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
     """*mange sa soupe bruyamment*: after what a verb takes, where no adverb was before."""
     return None if place.how else structs.replace(place, node="late", how=True)
+
+
+def _opening(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
+    return GrammarPlace("clause", how=True)
+
+
+def _again(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
+    return structs.replace(place, node="again", sound=e.needs, rest=e.rest, how=False)
+
+
+def _order_it(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
+    """*mange-le*, *suivez-nous*, *réponds-moi*."""
+    want = frame(place.frames, e.tag)
+    if want is None or (e.classes and "p" not in want) or (e.text in {"moi", "nous"} and place.person == "!1p"):
+        return None
+    if e.tag and "f" in want:  # *pense à moi*
+        return None
+    given = [f for f in place.frames if e.tag and f.startswith("=")]  # *donne-moi ta cravate*
+    return structs.replace(place, node="verb", frames=tuple(given) or (NOTHING,))
 
 
 def _as(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
@@ -391,7 +417,7 @@ def _as(place: GrammarPlace, e: SpokenWord) -> GrammarPlace | None:
         place,
         node="preposition",
         role="other",
-        want="apfonv",
+        want=_likened(place, "apfonv"),
         sound=e.needs,
         articles=articles,
         load=MOST,
@@ -466,15 +492,17 @@ ARRIVE: Mapping[str, Arrive] = {
     "who": _who,
     "preposition": _preposition,
     "link": _link,
-    "opening": _goes("clause"),
-    "again": _goes("again"),
+    "opening": _opening,
+    "again": _again,
+    "order_it": _order_it,
     "and_subject": _goes("and_subject"),
     "and_object": _goes("preposition", 1),
     "adverb": _adverb,
     "late": _late,
+    "later": _late,
     "phrase": _goes("phrase", 1),
-    "by": _goes("by", 1),
-    "in_order": _goes("infinitive", 1),
+    "by": _goes("by", MOST),
+    "in_order": _goes("infinitive", MOST),
     "of": _of,
     "of_name": _of_name,
     "clitic": _clitic,
@@ -509,3 +537,22 @@ def complete(place: GrammarPlace) -> bool:
         case "noun" | "described" | "name":
             return not place.role.startswith("subject")
     return place.node in {"phrase", "attribute", "late"}
+
+
+_OWED: Mapping[str, int] = {
+    "clause": 2, "and_subject": 2, "not": 2, "not_be": 2, "not_modal": 2, "to": 2, "compare": 3, "compared": 2,
+}  # fmt: skip
+
+
+def owed(place: GrammarPlace) -> int:
+    """Words that are missing at least before a sentence may stop."""
+    if not place.rest and complete(place):
+        return 0
+    more = len(place.rest) + (1 if place.main and place.node not in {"start", "clause"} else 0)
+    if place.node in {"noun", "described", "name"} and place.role.startswith("subject"):
+        return more + (0 if place.main else 1)
+    if complete(structs.replace(place, rest=(), main=())):
+        return more
+    if place.node in {"article", "adjective", "of"} and place.role.startswith("subject"):
+        return more + 2
+    return more + _OWED.get(place.node, 1)
