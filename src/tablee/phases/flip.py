@@ -9,8 +9,11 @@ from typing import ClassVar, Generic
 from tablee.kernel.domains import OneSeat
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase, S
+from tablee.kernel.state import State
 from tablee.kernel.units import Millis, Seat
 from tablee.kernel.values import PLAIN, SEAT, Shown
+from tablee.kernel.zones import Zone
+from tablee.pieces.toutilix import PETARD
 
 CHOICE: Millis = 10_000
 """A right to play again is declined by silence, a pétard goes to the next seat, after this long (C18)."""
@@ -91,3 +94,18 @@ class FlippedPetard(Phase[S], Generic[S], kw_only=True):
     def ring(self, s: S, alarm: Alarm) -> None:
         s.tell("timeout", seat=self.seat)
         self.give(s, s.after(self.seat))
+
+
+def turn_first(s: State, draw: Zone, middle: Zone, *index: int) -> None:
+    """The first card of the middle. A pétard goes back to a random place of the draw pile; where there is nothing
+    else, no card is turned."""
+    if all(s.faces[card] == PETARD for card in draw.cards):
+        return
+    tries = 0
+    while s.faces[card := draw.cards[-1]] == PETARD:
+        s.move(card, draw, middle)
+        s.tell("petard_back")
+        s.move(card, middle, draw)
+        s.shuffle(draw, "back", *index, tries)
+        tries += 1
+    s.move(card, draw, middle)
