@@ -160,6 +160,7 @@ ACTS: Mapping[str, tuple[Callable[[Visitor], object], Any]] = {
     ),
     "letter": (lambda v: v.key("k"), {"letter": "K"}),
     "side": (lambda v: v.tap("droite"), {"side": "right"}),
+    "end": (lambda v: v.tap("au bout, à gauche"), {"end": "table/left"}),
     "throw": (lambda v: v.tap("4"), {"n": 4}),
     "bid": (lambda v: v.slide("Miser", "Home").tap("Plus", "Plus", "Miser"), {"n": 2}),
     "flag": (lambda v: v.tap("encore une fois").hold("T rose"), {"card": "pT", "again": True}),

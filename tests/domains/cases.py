@@ -32,7 +32,7 @@ from tablee.kernel.moves import Offer
 from tablee.kernel.record import apply
 from tablee.kernel.rng import seed_from
 from tablee.kernel.state import State
-from tablee.pieces.domains import Groups, OneFace, Syllable
+from tablee.pieces.domains import Groups, OneEnd, OneFace, Syllable
 from tablee.words.columns import ColumnPlan, Hint
 from tablee.words.fit import Extendable, Fit, Sentence, Word
 from tablee.words.spelling import IfSpelled, OrderOfSpelled, Spelling, Written
@@ -65,6 +65,7 @@ TO_COME = {
     "sentence": Sentence((Fit(contains="AL"), Fit(), Fit(starts="T", most=4))),
     "once": Word(Fit(contains="A"), besides=("ART", "RAT")),
     "nothing_left": OneCard(()),
+    "end": OneEnd(("line:0/right", "line:0/left", "line:1/right")),
     "face": OneFace(("pA", "bA", "pB", "★", "✹")),
     "syllable": Syllable(1, 3),
     "two_letters": Syllable(2, 2),

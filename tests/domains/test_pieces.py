@@ -6,7 +6,7 @@ import pytest
 
 from tablee.bots.rollout import QuickPicker
 from tablee.kernel.choices import ENOUGH
-from tablee.pieces.domains import Groups, OneFace, Syllable
+from tablee.pieces.domains import LEFT, RIGHT, Groups, OneEnd, OneFace, Syllable, end_of, line_and_side
 
 RANKS = "BCDEFGHIJKLMNOPQRSTUVWXYZ"
 """Letters as they rank in Présidix: there is no A."""
@@ -135,6 +135,14 @@ def test_a_syllable_is_chosen_letter_by_letter() -> None:
     assert syllable.joined(["O", "U"]) == "OU"
     assert all(syllable.accepts(v) for v in ("A", "OU", "OUI"))
     assert not any(syllable.accepts(v) for v in ("", "oui", "É", "ABCD", None, 1, ["A"]))
+
+
+def test_an_end_is_a_line_and_a_side() -> None:
+    asked = OneEnd([end_of("line:0", side) for side in (RIGHT, LEFT)])
+    assert asked.names == ["line:0/right", "line:0/left"]
+    assert asked.accepts("line:0/left")
+    assert not any(asked.accepts(v) for v in ("line:1/left", "line:0", "left", None, 0))
+    assert line_and_side("line:0/left") == ("line:0", LEFT)
 
 
 def test_a_face_is_named_with_its_colour() -> None:

@@ -28,7 +28,7 @@ from tablee.kernel.domains import (
 )
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.refusal import Refused
-from tablee.pieces.domains import FanPlace, Groups, OneFace, Syllable
+from tablee.pieces.domains import FanPlace, Groups, OneEnd, OneFace, Syllable
 from tablee.words.fit import Fit, Sentence, Word
 
 FINITE: list[Domain] = [
@@ -46,6 +46,7 @@ FINITE: list[Domain] = [
     CardSet((1, 2, 3, 4), 1, 3),
     Order((7, 8, 9)),
     OneFace(("pK", "bK", "★")),
+    OneEnd(("line:0/right", "line:0/left")),
     Syllable(1, 2),
 ]
 OPEN: list[Domain] = [

@@ -40,7 +40,7 @@ from tablee.kernel.refusal import COMMON_CODES
 from tablee.kernel.rng import commitment
 from tablee.kernel.state import SeatState
 from tablee.kernel.zones import Pose
-from tablee.pieces.domains import FanPlace, OneFace
+from tablee.pieces.domains import FanPlace, OneEnd, OneFace
 from tablee.server import fairness, typescript, web
 from tablee.server import protocol as p
 from tablee.server.typescript import Writer, domains
@@ -314,6 +314,7 @@ CHOICES = (
     OneSeat([1, 2]),
     OneOf(["x", "y"]),
     OneFace(["pA", "bB"]),
+    OneEnd(["line:0/right", "line:0/left"]),
     Number(3, 5),
     Flag(),
     Absent(),

@@ -415,7 +415,7 @@ export interface ZoneView {
 }
 
 /** How things lie in a zone: what the page draws, and where on its mat. */
-export type Kind = "hand" | "fan" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "turned" | "rank" | "pack" | "spaces" | "tokens" | "laid" | "word" | "stock" | "line" | "box";
+export type Kind = "hand" | "fan" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "stave" | "next" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "turned" | "rank" | "pack" | "spaces" | "tokens" | "laid" | "word" | "stock" | "line" | "box";
 
 /** A card as seen: nothing but its place when it is face down. */
 export interface CardView {
@@ -491,6 +491,7 @@ export type Domain =
   | TextDomain
   | FanPlaceDomain
   | OneFaceDomain
+  | OneEndDomain
   | SyllableDomain
   | GroupsDomain
   | ColumnPlanDomain
@@ -621,6 +622,15 @@ export interface FanPlaceDomain {
 /** A card named by its face, not pointed at: one may ask for what one does not see. */
 export interface OneFaceDomain {
   type: "OneFace";
+  names: string[];
+}
+
+/**
+ * An end of a line where one more card goes: the name of the line's zone and a side, `line:0/left`. The first
+ * one is meant unless another is chosen.
+ */
+export interface OneEndDomain {
+  type: "OneEnd";
   names: string[];
 }
 

@@ -9,9 +9,12 @@ from typing import ClassVar, Generic
 from tablee.kernel.domains import OneSeat
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import S
+from tablee.kernel.state import State
 from tablee.kernel.units import Millis, Seat
 from tablee.kernel.values import PLAIN, SEAT, Shown
+from tablee.kernel.zones import Zone
 from tablee.phases.decision import Decision
+from tablee.pieces.toutilix import PETARD
 
 CHOICE: Millis = 10_000
 """A right to play again is declined by silence, a pétard goes to the next seat, after this long (C18)."""
@@ -72,3 +75,18 @@ class FlippedPetard(Decision[S], Generic[S]):
 
     def silent(self, s: S) -> None:
         self.give(s, s.after(self.seat))
+
+
+def turn_first(s: State, draw: Zone, middle: Zone, *index: int) -> None:
+    """The first card of the middle. A pétard goes back to a random place of the draw pile; where there is nothing
+    else, no card is turned."""
+    if all(s.faces[card] == PETARD for card in draw.cards):
+        return
+    tries = 0
+    while s.faces[card := draw.cards[-1]] == PETARD:
+        s.move(card, draw, middle)
+        s.tell("petard_back")
+        s.move(card, middle, draw)
+        s.shuffle(draw, "back", *index, tries)
+        tries += 1
+    s.move(card, draw, middle)

@@ -27,6 +27,24 @@ class FanPlace(Slot, frozen=True):
         return value if self.accepts(value) else None
 
 
+LEFT, RIGHT = "left", "right"
+
+
+class OneEnd(OneOf, frozen=True):
+    """An end of a line where one more card goes: the name of the line's zone and a side, `line:0/left`. The first
+    one is meant unless another is chosen."""
+
+
+def end_of(zone: str, side: str) -> str:
+    return f"{zone}/{side}"
+
+
+def line_and_side(end: str) -> tuple[str, str]:
+    """The name of the zone, and the side."""
+    zone, _, side = end.rpartition("/")
+    return zone, side
+
+
 class Syllable(Domain, frozen=True):
     """From `least` to `most` capital letters."""
 

@@ -19,6 +19,11 @@ class Kind(StrEnum):
     """Each card laid slantwise on the one before; the last ones matter most."""
     COLUMN = "column"
     """Cards half covered by the next one, all readable; the columns of a table stand side by side."""
+    STAVE = "stave"
+    """A line of cards with a word under each, together a sentence (`said`, a space between words), and its author
+    (`by`). They lie one below the other; the empty ones are not drawn."""
+    NEXT = "next"
+    """A card for all to see that is still to be laid: it lies where it would go, or beside."""
     WINNINGS = "winnings"
     """What a seat has won: counted at its place."""
     FOREHEAD = "forehead"

@@ -128,18 +128,8 @@ class Deal(Phase[SpiralixState]):
         s.goto(Flip(seat=s.starter))
 
     def turn_first(self, s: SpiralixState) -> None:
-        """R8, R9, D12: a pétard goes back to a random place; where there is nothing else, no card is turned."""
-        draw, spiral = s.draw, s.spiral
-        if all(s.faces[card] == PETARD for card in draw.cards):
-            return
-        tries = 0
-        while s.faces[card := draw.cards[-1]] == PETARD:
-            s.move(card, draw, spiral)
-            s.tell("petard_back")
-            s.move(card, spiral, draw)
-            s.shuffle(draw, "back", s.round, tries)
-            tries += 1
-        s.move(card, draw, spiral)
+        """R8, R9, D12."""
+        flip.turn_first(s, s.draw, s.spiral, s.round)
 
 
 class Flip(flip.Flip[SpiralixState]):

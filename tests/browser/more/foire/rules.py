@@ -36,7 +36,7 @@ from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, Seat, mask
 from tablee.kernel.values import PLAIN, SAID, TERM, Shown
 from tablee.kernel.zones import Zone
-from tablee.pieces.domains import FanPlace, Groups, OneFace, Syllable
+from tablee.pieces.domains import FanPlace, Groups, OneEnd, OneFace, Syllable
 from tablee.pieces.kinds import Kind
 from tablee.pieces.toutilix import BLUE, ETOILE, PETARD, PINK
 from tablee.words.fit import Fit, Sentence, Word
@@ -80,6 +80,7 @@ STANDS: Mapping[str, Callable[[Fair], Params]] = {
     "seat": lambda s: {"seat": OneSeat((NEIGHBOUR,))},
     "letter": lambda s: {"letter": letters()},
     "side": lambda s: {"side": OneOf(("left", "right"))},
+    "end": lambda s: {"end": OneEnd(("table/right", "table/left"))},
     "throw": lambda s: {"n": Number(1, 6)},
     "bid": lambda s: {"n": Number(0, 60)},
     "flag": lambda s: {"card": OneCard(s.hand), "again": Flag()},

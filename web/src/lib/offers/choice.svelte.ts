@@ -87,6 +87,8 @@ export class Choice {
   /** The word in the box, where it belongs to a place; and whether it has been said before one was chosen. */
   typed = $state("");
   aloud = $state(false);
+  /** The end of a line that was touched, and for which stimulus. */
+  #aimed = $state.raw<{ end: string; of: number | null | undefined }>({ end: "", of: null });
   /** A word that was taken back: it stands in the box again. */
   again = "";
   /** What is written in the boxes of a sentence: it stands there again when the same is asked once more. */
@@ -178,18 +180,46 @@ export class Choice {
     return (offer && this.#session.texts?.values[`${offer.name}.hint`]) ?? "";
   }
 
+  /** The arguments, and the ends of lines that are meant as long as nobody touches another: the rest depends on
+   *  them. */
+  #aiming(offer: Offer, args: Args): Args {
+    const said = { ...args };
+    for (const [param, domain] of Object.entries(offer.params ?? {}).slice(0, -1)) {
+      if (domain.type !== "OneEnd" || param in said) continue;
+      const touched = this.#aimed.of === offer.stimulus && domain.names.includes(this.#aimed.end);
+      said[param] = touched ? this.#aimed.end : domain.names[0];
+    }
+    return said;
+  }
+
+  /** The end of a line that is meant now, and all that may be. */
+  get aim(): { end: string; ends: readonly string[] } | null {
+    const asks = this.asks;
+    for (const [param, domain] of Object.entries(asks?.offer.params ?? {}))
+      if (domain.type === "OneEnd") return { end: String(asks?.args[param] ?? ""), ends: domain.names };
+    return null;
+  }
+
+  touchEnd(end: string): void {
+    const asks = this.asks;
+    if (asks?.domain.type === "OneEnd") this.settle(asks.offer, { ...asks.args, [asks.param]: end });
+    else if (asks) this.#aimed = { end, of: asks.offer.stimulus };
+  }
+
   /** What is asked for now: the next step of the draft, or of the one offer that asks by itself. */
   get asks(): (Draft & Step) | null {
     const draft = this.draft;
     if (draft) {
-      const next = step(draft.offer, draft.args);
-      return next && { ...draft, ...next };
+      const args = this.#aiming(draft.offer, draft.args);
+      const next = step(draft.offer, args);
+      return next && { ...draft, args, ...next };
     }
     const placed = this.placed;
     if (placed) return { offer: placed.offer, args: {}, param: placed.to.word, domain: anywhere(placed.to) };
     const asking = this.offers.flatMap((offer) => {
-      const next = shouted(offer) || lettered(offer) ? null : step(offer, {});
-      return next && !this.touched(next.domain) ? [{ offer, args: {}, ...next }] : [];
+      const args = this.#aiming(offer, {});
+      const next = shouted(offer) || lettered(offer) ? null : step(offer, args);
+      return next && !this.touched(next.domain) ? [{ offer, args, ...next }] : [];
     });
     // Among several, a word laid with cards comes first: its cards can be touched at once.
     const laid = asking.filter((a) => LAID.includes(a.domain.type));

@@ -45,6 +45,7 @@ export function judge(raw: Domain, value: unknown, args: Args = {}): string | nu
       return unless(isOf(domain.cards, value));
     case "OneOf":
     case "OneFace":
+    case "OneEnd":
       return unless(isOf(domain.names, value));
     case "Slot":
     case "FanPlace":

@@ -36,6 +36,9 @@ export function placed(zone: ZoneView): Placed[] {
 /** The name that zones of one sort share: without its number, or whose it is. */
 export const zoneBase = (name: string): string => name.split(":")[0] ?? name;
 
+/** The line of an end (`line:0/left`). */
+export const lineOf = (end: string): string => end.slice(0, end.lastIndexOf("/"));
+
 export function zoneName(session: Session, zone: ZoneView): string {
   const base = zoneBase(zone.name);
   return session.texts?.zones[zone.name] ?? session.texts?.zones[base] ?? "";
