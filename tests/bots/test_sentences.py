@@ -61,6 +61,47 @@ def test_each_box_has_its_letter(level: Level) -> None:
     assert made >= 78
 
 
+def test_sentences_of_one_word_are_orders() -> None:
+    """*tu*, *vous* and *nous*: « plonge », « plongez », « plongeons »."""
+    words = {w for seed in range(120) for w in maker(seed).make([Fit()]) or ()}
+    assert all(load("fr").look_up(word) & flags.IMPERATIVE for word in words)
+    assert {word[-2:] in {"ez", "ns"} for word in words} == {True, False}
+    assert {word[-3:] for word in words} >= {"ons"}
+
+
+def test_sentences_of_two_words() -> None:
+    """A pronoun and its verb, an order with a pronoun, an order with an adverb."""
+    said = [maker(seed).make([Fit()] * 2) or [] for seed in range(150)]
+    assert [words for words in said if words[0] in {"tu", "nous", "vous", "ils", "elle", "je", "on"}]
+    assert [words for words in said if words[1] in {"le", "la", "les", "moi", "nous", "toi"}]
+    assert [words for words in said if words[1].endswith("ment")]
+
+
+@pytest.mark.parametrize(
+    ("said", "good"),
+    [
+        (["mangez", "le"], True),
+        (["chatouille", "moi"], True),
+        (["chatouillons", "moi"], False),
+        (["réponds", "lui"], True),
+        (["pense", "lui"], False),
+        (["donne", "moi"], False),
+        (["donne", "moi", "ta", "cravate"], True),
+        (["ronfle", "le"], False),
+    ],
+)
+def test_orders_take_a_pronoun(said: list[str], good: bool) -> None:
+    assert any(map(complete, maker(1)._strictly(said))) == good
+
+
+def test_nobody_is_likened_to_an_animal() -> None:
+    animals = {e.text for e in maker(1).grammar.words if e.kind == "noun" and e.classes == "a"}
+    for said in (["Marius", "est", "un"], ["tu", "es", "une"], ["Olga", "danse", "comme", "un"]):
+        words = goes_on(*said)
+        assert words - {None}
+        assert not words & animals
+
+
 def test_boxes_may_ask_for_more_than_a_letter() -> None:
     fits = [Fit(starts="l"), Fit(starts="c", least=5), Fit(contains="MG"), Fit(), Fit(ends="s")]
     fits = [Fit(**{name: getattr(f, name).upper() for name in ("starts", "contains", "ends")}) for f in fits]
@@ -239,6 +280,11 @@ def test_no_noun_twice_in_a_sentence() -> None:
             word = bot.go_on(said, Fit(contains=letter))
             said += [word] if word else []
         assert said.count("kangourou") == 1
+
+
+def test_a_second_place_need_not_be_a_fixed_phrase() -> None:
+    """« derrière Félix devant » goes on with more than *la télévision* and *tout le monde*."""
+    assert goes_on("Marius", "ronfle", "derrière", "Félix", "devant") - {"la", "tout", None}
 
 
 def test_what_leaves_only_one_word_is_said_last() -> None:

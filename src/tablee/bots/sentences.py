@@ -227,7 +227,18 @@ class SentenceMaker:
                 or self._after(self.grammar.canonical, read)
                 or self._lost(word)
             )
+            places = [*places, *self._forgiven(places, listed)]
         return list(places)
+
+    def _forgiven(self, places: Sequence[GrammarPlace], heard: Sequence[SpokenWord]) -> Iterator[GrammarPlace]:
+        """*derrière* need not be *derrière le rideau*, even where another place was told before."""
+        if all(place.rest for place in places):
+            for e in heard:
+                if e.kind == "preposition" and e.classes and not e.rest:
+                    for place in places:
+                        yield structs.replace(
+                            place, node="preposition", role="other", want=e.classes, articles="place", rest=()
+                        )
 
     def _lost(self, word: str) -> list[GrammarPlace]:
         """A small word that the grammar does not know leads nowhere; after any other a thought may have ended."""
