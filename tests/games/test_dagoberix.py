@@ -180,7 +180,7 @@ def test_nothing_that_is_sent_tells_one_word_from_another() -> None:
 
     def sent(word: str) -> list[bytes]:
         s = opened(3)
-        parts = []
+        parts: list[bytes] = []
 
         def note(events: list[Event]) -> None:
             doors = [Door(s, viewers) for viewers in (0b010, 0b100, 0b110, 0b111)]
