@@ -14,6 +14,7 @@ from tablee.kernel.units import Millis, Seat
 from tablee.phases import flip
 from tablee.pieces.notation import arrange
 from tablee.pieces.toutilix import DECK, PETARD
+from tablee.words.fit import Sentence
 from tablee.words.flags import NOUN, VERB
 from tablee.words.lexicon import Lexicon
 from tests.table import do, faces, names, refused, shuffled, start, told, view, wait
@@ -154,6 +155,13 @@ def due(s: ToufrazixState) -> tuple[str, Millis]:
     alarm = s.next_alarm()
     assert alarm is not None
     return alarm.name, alarm.at
+
+
+def boxes(s: ToufrazixState, end: str) -> Sentence:
+    """The boxes that the searcher is offered at an end."""
+    found = next(o for o in s.offers(0) if o.name == "say").params["words"].given({"end": end})
+    assert isinstance(found, Sentence)
+    return found
 
 
 def ends(s: ToufrazixState, seat: Seat = 0) -> set[str]:
@@ -347,8 +355,7 @@ def test_what_stands_in_one_box_stays_under_one_card() -> None:
     apply(s, Played(s.now, 0, offer.looked_up(Move("say", args, s.now, offer.stimulus), LEXICON)))
     stands(s)
     do(s, 0, "flip")
-    words = next(o for o in s.offers(0) if o.name == "say").params["words"]
-    assert len(words.given({"end": "line:0/right"}).opens_with) == 3
+    assert len(boxes(s, "line:0/right").opens_with) == 3
 
 
 SEVEN = "vT vO vM vS vA vE vR"
@@ -389,8 +396,7 @@ def test_another_sentence_may_be_started_when_all_are_long_enough(
 @pytest.mark.rule("toufrazix", "R12", "D3")
 def test_a_long_sentence_may_be_lengthened_without_end() -> None:
     s = searching(f"line:0={SEVEN} bA bB bC bD bF bG | pile:0=pK vL")
-    offer = next(o for o in s.offers(0) if o.name == "say")
-    assert len(offer.params["words"].given({"end": "line:0/right"}).fits) == 14
+    assert len(boxes(s, "line:0/right").fits) == 14
 
 
 @pytest.mark.rule("toufrazix", "R13", "D5")
@@ -858,7 +864,7 @@ def test_no_chrono_starts_before_the_player_has_had_his_time(
     """Example 11: 10 s and 5 s for each card of the shortest line he could lay on, 45 s at most."""
     s = searching(f"{position} | pile:0=pK pD", **options)
     domain = next(o for o in s.offers(1) if o.name == "idea").params
-    end = domain["end"].names[0]
+    end = next(iter(domain["end"].values()))
     say_fitting(s, 1, end, t=1_000)
     assert phase(s) == "search"
     assert due(s) == ("search/close", seconds * 1_000)
@@ -919,10 +925,9 @@ def test_an_answer_in_time_and_there_is_no_chrono() -> None:
 def test_the_boxes_open_with_the_sentence_in_force_and_a_box_to_fill() -> None:
     s = searching(f"line:0={SEVEN} | line:1=bT bO | pile:0=pK bM")
     has_sentence(s, 2, "arrêtez tout", 2)
-    words = next(o for o in s.offers(0) if o.name == "say").params["words"]
-    assert words.given({"end": "line:1/right"}).opens_with == ("arrêtez", "tout", "")
-    assert words.given({"end": "line:1/left"}).opens_with == ("", "arrêtez", "tout")
-    assert words.given({"end": "line:0/right"}).opens_with == ("",) * 8
+    assert boxes(s, "line:1/right").opens_with == ("arrêtez", "tout", "")
+    assert boxes(s, "line:1/left").opens_with == ("", "arrêtez", "tout")
+    assert boxes(s, "line:0/right").opens_with == ("",) * 8
 
 
 # ---- time to read, and one human alone ------------------------------------------------------------------
