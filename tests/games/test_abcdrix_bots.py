@@ -12,6 +12,7 @@ from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.units import Seat
 from tablee.lexicons import load
 from tablee.pieces.toutilix import ETOILE, PETARD, SYMBOL
+from tablee.words.fit import Word
 from tablee.words.folding import fold
 from tests.games.test_abcdrix import lay, table
 from tests.lazy import Habit, first, nothing, played
@@ -156,7 +157,9 @@ def bare(seen: Sighting) -> Move | None:
     if offer := seen.offer("lay"):
         for card in offer.params["card"].values():
             for place in offer.params["place"].values():
-                letters = offer.params["word"].given({"card": card, "place": place}).fit.holds
+                domain = offer.params["word"].given({"card": card, "place": place})
+                assert isinstance(domain, Word)
+                letters = domain.fit.holds
                 if letters.isalpha() and SPOKEN.look_up(letters.lower()):
                     return Move("lay", {"card": card, "place": place, "word": letters.lower()})
     return first("lay_base", "done", "dry", "no_idea")(seen)

@@ -213,7 +213,7 @@ class AbcdrixBot(SearchingMind):
 
     def _target(self, view: View, offer: Offer, mine: str) -> str | None:
         """The pile for a pétard: of the rival with the most piles, when that is worth it."""
-        piles = list(offer.params["pile"].values())
+        piles: list[str] = list(offer.params["pile"].values())
         longest = max(piles, key=lambda pile: len(row_of(view, owner_of(pile))))
         rival = row_of(view, owner_of(longest))
         if self.level is Level.BEGINNER:
