@@ -176,8 +176,8 @@ class HalfBlind(LazyBot):
         middle = seen.view.zone("middle")
         if middle.count < 2:
             return None
-        top = middle.cards[-1].face
-        kind = "voyelle" if top is not None and SYMBOL[top] in VOWELS else "consonne"
+        top = middle.cards[-1]
+        kind = "voyelle" if top is not None and top.face and SYMBOL[top.face] in VOWELS else "consonne"
         return Plan(Move(offer.name, {"kind": kind}, answers=offer.stimulus), seen.now + AT_ONCE)
 
 
