@@ -93,7 +93,7 @@ def wrong(s: AbcdrixState, *what: Any, **more: Any) -> str:
 
 
 def bang(s: AbcdrixState, owner: Seat, pile: int, seat: Seat = 0) -> list[Event]:
-    return do(s, seat, "petard", card=held(s, seat, PETARD), pile=f"row:{owner}:{pile}")
+    return do(s, seat, "explode", card=held(s, seat, PETARD), pile=f"row:{owner}:{pile}")
 
 
 def row(s: AbcdrixState, seat: Seat = 0) -> str:
@@ -231,7 +231,7 @@ def test_a_card_on_a_pile_covers_its_letter() -> None:
     assert row(s) == "T/L A"
     seen = view(s, 1).zone("row:0:0")
     assert (seen.count, [c and c.face for c in seen.cards]) == (2, ["pT"])
-    do(s, 0, "done")
+    do(s, 0, "fini")
     assert hand(s) == 3  # two piles, not three cards
 
 
@@ -252,7 +252,7 @@ def test_before_after_or_on_a_pile_and_nowhere_else() -> None:
 def test_a_row_of_five_is_only_covered() -> None:
     s = table(rows={0: "P L A T E"}, hands={0: "S R ✹"})
     assert places(s) == {f"row:0:{i}" for i in range(5)}
-    assert "petard" in names(s, 0)
+    assert "explode" in names(s, 0)
 
 
 @pytest.mark.rule("abcdrix", "R26", "D1")
@@ -313,8 +313,8 @@ def test_one_card_for_each_of_the_others_each_with_its_word() -> None:
 def test_he_may_finish_without_serving_anybody() -> None:
     s = table(3, rows={0: "A"}, hands={0: "T R S", 1: "K"})
     lay(s, "T", "after", "chateau")
-    assert names(s, 0) == {"lay", "done"}
-    assert told(do(s, 0, "done"), "done") == [{"seat": 0, "count": 1}]
+    assert names(s, 0) == {"lay", "fini"}
+    assert told(do(s, 0, "fini"), "fini") == [{"seat": 0, "count": 1}]
     assert (phase(s), turn(s)) == ("own", 1)
     assert row(s, 1) == row(s, 2) == "O"
 
@@ -324,8 +324,8 @@ def test_he_draws_until_hand_and_piles_are_five() -> None:
     """Example 1: one card in hand and two piles."""
     s = table(rows={0: "A"}, hands={0: "T R"})
     lay(s, "T", "after", "chateau")
-    events = do(s, 0, "done")
-    assert told(events, "done") == [{"seat": 0, "count": 2}]
+    events = do(s, 0, "fini")
+    assert told(events, "fini") == [{"seat": 0, "count": 2}]
     assert (hand(s), len(s.row(0))) == (3, 2)
 
 
@@ -334,18 +334,18 @@ def test_after_the_first_turn_he_draws_one() -> None:
     """Example 2."""
     s = table(rows={0: "A"}, hands={0: "T R S"})
     lay(s, "T", "after", "chateau")
-    assert told(do(s, 0, "done"), "done") == [{"seat": 0, "count": 1}]
+    assert told(do(s, 0, "fini"), "fini") == [{"seat": 0, "count": 1}]
 
 
 @pytest.mark.rule("abcdrix", "D12")
 def test_who_has_five_or_more_draws_nothing() -> None:
     s = table(rows={0: "L A T"}, hands={0: "T R S"})
     lay(s, "T", 2, "plate")
-    assert told(do(s, 0, "done"), "done") == [{"seat": 0, "count": 0}]
+    assert told(do(s, 0, "fini"), "fini") == [{"seat": 0, "count": 0}]
     assert hand(s) == 2
     s = table(rows={0: "P L A T E"}, hands={0: "E R S K"})
     lay(s, "E", 4, "plate")
-    assert told(do(s, 0, "done"), "done") == [{"seat": 0, "count": 0}]
+    assert told(do(s, 0, "fini"), "fini") == [{"seat": 0, "count": 0}]
     assert hand(s) == 3
 
 
@@ -379,7 +379,7 @@ def test_all_cards_laid_and_five_letters_win_the_row() -> None:
     assert (row(s), hand(s), phase(s), turn(s)) == ("A", 3, "own", 0)
     lay(s, "T", "after", "chateau")
     assert places(s) == {"before:1", "row:1:0", "after:1"}  # D13: they may all be served again
-    do(s, 0, "done")
+    do(s, 0, "fini")
     assert turn(s) == 1
 
 
@@ -461,9 +461,9 @@ def test_a_petard_takes_a_pile_away_and_the_row_is_closed_up() -> None:
 @pytest.mark.rule("abcdrix", "R27", "D6")
 def test_a_petard_needs_a_card_that_is_not_alone() -> None:
     s = table(rows={0: "M/T/L", 1: "M A"}, hands={0: "✹ T"})
-    assert "petard" not in names(s, 0)
+    assert "explode" not in names(s, 0)
     s = table(rows={0: "M A", 1: "M/T"}, hands={0: "✹ T I"})
-    offer = next(o for o in s.offers(0) if o.name == "petard")
+    offer = next(o for o in s.offers(0) if o.name == "explode")
     assert list(offer.params["pile"].values()) == ["row:0:0", "row:0:1"]
 
 
@@ -586,7 +586,7 @@ def test_a_card_laid_in_time_sends_a_waiting_idea_back_unseen() -> None:
     events = lay(s, "T", "after", "chateau", t=17_000)
     assert all(SAID("as") not in event.data.values() for event in events)
     assert (hand(s, 1), view(s, 1).fact("waiting")[1]) == (2, "")
-    do(s, 0, "done")
+    do(s, 0, "fini")
     assert turn(s) == 1
 
 
@@ -645,7 +645,7 @@ def test_to_finish_stops_the_chrono_too() -> None:
     lay(s, "T", "after", "chateau")
     idea(s, "S", 1, "as")
     wait(s, "others/close")
-    do(s, 0, "done")
+    do(s, 0, "fini")
     assert (turn(s), row(s), hand(s, 1)) == (1, "A T", 2)
 
 
@@ -655,7 +655,7 @@ def test_a_chrono_in_step_two() -> None:
     lay(s, "T", "after", "chateau")
     idea(s, "S", 1, "as")
     wait(s, "others/close")
-    assert names(s, 0) == {"lay", "done"}
+    assert names(s, 0) == {"lay", "fini"}
     wait(s, "countdown/zero")
     assert (row(s), turn(s), hand(s, 0)) == ("A S/T", 1, 3)
 
@@ -686,9 +686,9 @@ def test_the_bar_holds_through_the_whole_turn_and_no_longer() -> None:
         do(s, voter, "refuse")
     lay(s, "T", "after", "chateau")
     assert (phase(s), names(s, 1), names(s, 2)) == ("others", set(), {"idea"})
-    do(s, 0, "done")
+    do(s, 0, "fini")
     lay(s, "S", "after", "as", seat=1)
-    do(s, 1, "done")
+    do(s, 1, "fini")
     assert (turn(s), names(s, 1)) == (2, {"idea"})
 
 
@@ -777,7 +777,7 @@ def test_who_has_laid_at_home_is_never_stuck() -> None:
     assert "dry" not in names(s, 0)
     events = wait(s, "others/limit")
     assert s.now == 61_000
-    assert told(events, "done") == [{"seat": 0, "count": 1}]
+    assert told(events, "fini") == [{"seat": 0, "count": 1}]
     assert (turn(s), hand(s)) == (1, 3)
 
 
@@ -803,7 +803,7 @@ def test_after_a_rescue_the_order_goes_on_after_whoever_was_stuck(author: Seat, 
     assert turn(s) == author
     lay(s, "T", "after", "chateau", seat=author)
     if phase(s) == "others" and turn(s) == author:
-        do(s, author, "done")
+        do(s, author, "fini")
     assert turn(s) == following
 
 
@@ -819,7 +819,7 @@ def test_a_rescue_of_the_rescuer_passes_over_nobody() -> None:
     wait(s, "gave_up/close")
     lay(s, "T", "after", "chateau", seat=2)
     if turn(s) == 2:
-        do(s, 2, "done")
+        do(s, 2, "fini")
     assert turn(s) == 1
 
 
@@ -833,7 +833,7 @@ def test_to_the_letter_the_turn_goes_on_from_whoever_has_helped() -> None:
     wait(s, "gave_up/close")
     lay(s, "T", "after", "chateau", seat=2)
     if turn(s) == 2:
-        do(s, 2, "done")
+        do(s, 2, "fini")
     assert turn(s) == 3
 
 
@@ -901,7 +901,7 @@ def test_when_nobody_contests_the_card_is_laid() -> None:
 def test_an_empty_draw_pile_does_not_end_the_game() -> None:
     s = table(2, rows={0: "A", 1: "A"}, hands={0: "T R", 1: "S"}, draw="")
     lay(s, "T", "after", "chateau")
-    do(s, 0, "done")
+    do(s, 0, "fini")
     assert (turn(s), hand(s), s.outcome) == (1, 1, None)
 
 
@@ -909,7 +909,7 @@ def test_an_empty_draw_pile_does_not_end_the_game() -> None:
 def test_he_draws_what_is_left() -> None:
     s = table(2, rows={0: "A", 1: "A"}, hands={0: "T", 1: "S"}, draw="K")
     events = lay(s, "T", "after", "chateau")
-    assert told(events, "done") == [{"seat": 0, "count": 1}]
+    assert told(events, "fini") == [{"seat": 0, "count": 1}]
     assert (hand(s), turn(s)) == (1, 1)
 
 
@@ -949,7 +949,7 @@ def test_a_card_laid_begins_the_circle_anew() -> None:
     do(s, 0, "dry")
     do(s, 1, "no_idea")
     lay(s, "T", "after", "chateau", seat=1)
-    do(s, 1, "done")
+    do(s, 1, "fini")
     assert (turn(s), s.outcome) == (0, None)
     do(s, 0, "dry")
     do(s, 1, "no_idea")

@@ -59,7 +59,7 @@ def test_two_seconds_pass_between_two_cards_of_a_bot(level: Level) -> None:
     laid = -10_000
     for _ in range(60):
         entry = match.step()
-        if isinstance(entry, Played) and entry.move.name in {"lay", "petard"}:
+        if isinstance(entry, Played) and entry.move.name in {"lay", "explode"}:
             assert entry.t - laid >= 2_000
             laid = entry.t
 
@@ -96,13 +96,13 @@ def test_a_strong_one_keeps_its_petard_for_a_rival_with_four_piles() -> None:
     reacts(s, mind)
     lay(s, "T", "after", "chateau")
     plan = reacts(s, mind)
-    assert plan is not None and (plan.move.name, symbol(s, 0, plan)) == ("petard", PETARD)
+    assert plan is not None and (plan.move.name, symbol(s, 0, plan)) == ("explode", PETARD)
     s = table(rows={0: "A", 1: "P L"}, hands={0: "T ✹ K", 1: "E"})
     mind = bot(Level.STRONG)
     reacts(s, mind)
     lay(s, "T", "after", "chateau")
     plan = reacts(s, mind)
-    assert plan is not None and plan.move.name != "petard"
+    assert plan is not None and plan.move.name != "explode"
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def bare(seen: Sighting) -> Move | None:
                 letters = domain.fit.holds
                 if letters.isalpha() and SPOKEN.look_up(letters.lower()):
                     return Move("lay", {"card": card, "place": place, "word": letters.lower()})
-    return first("lay_base", "done", "dry", "no_idea")(seen)
+    return first("lay_base", "fini", "dry", "no_idea")(seen)
 
 
 @pytest.mark.parametrize("habit", [nothing, first("lay_base", "dry", "no_idea"), bare])

@@ -91,7 +91,7 @@ class AbcdrixBot(SearchingMind):
     def decide(self, seen: Sighting) -> Plan | None:
         if base := seen.offer("lay_base"):
             return self.soon(seen, Move("lay_base", {"card": self._base(seen, base)}), *BASE)
-        if seen.offer("lay") or seen.offer("petard") or seen.offer("done") or seen.offer("dry"):
+        if seen.offer("lay") or seen.offer("explode") or seen.offer("fini") or seen.offer("dry"):
             return self._own_turn(seen)
         idea = seen.offer("idea")
         if idea is not None:
@@ -111,7 +111,7 @@ class AbcdrixBot(SearchingMind):
 
     def patience(self, seen: Sighting) -> Millis | None:
         low, high = self._style.late
-        return int(seen.view.fact("calm") or 0) + low + self.rng.below(high - low + 1)
+        return int(seen.view.fact("quiet_for") or 0) + low + self.rng.below(high - low + 1)
 
     def think(self, seen: Sighting, offer: Offer) -> BotIdea:
         """A card of no use to it, where it hurts most."""
@@ -133,7 +133,7 @@ class AbcdrixBot(SearchingMind):
         stimulus = offer.stimulus if offer else None
         plan = self._turn[1]
         if stimulus is None or stimulus != self._turn[0]:
-            plan = self._others_row(seen) if seen.offer("done") else self._own_row(seen)
+            plan = self._others_row(seen) if seen.offer("fini") else self._own_row(seen)
             self._turn = (stimulus, plan)
         if plan is None or not seen.offer(plan.move.name):
             return None
@@ -146,7 +146,7 @@ class AbcdrixBot(SearchingMind):
         if lays:
             lay = self._chosen(lays, hand, others=len(seen.view.seats) - 1)
             return self._laid(seen, lay, len(lays))
-        petard = seen.offer("petard")
+        petard = seen.offer("explode")
         if petard is not None and self.level is not Level.BEGINNER:
             piles = list(petard.params["pile"].values())
             row = row_of(seen.view, self.seat)
@@ -174,8 +174,8 @@ class AbcdrixBot(SearchingMind):
         """Get rid of cards: the last ones if that wins, what is of no use, what spoils a row nearly full."""
         view, hand = seen.view, hand_of(seen.view, self.seat)
         mine = row_of(view, self.seat)
-        done = self.soon(seen, Move("done"), *DONE)
-        petard = seen.offer("petard")
+        done = self.soon(seen, Move("fini"), *DONE)
+        petard = seen.offer("explode")
         if petard is not None and (target := self._target(view, petard, mine)):
             return self._bang(seen, petard, target)
         offer = seen.offer("lay")
@@ -226,7 +226,7 @@ class AbcdrixBot(SearchingMind):
 
     def _bang(self, seen: Sighting, offer: Offer, pile: str) -> Plan:
         card = next(iter(offer.params["card"].values()))
-        return self.soon(seen, Move("petard", {"card": card, "pile": pile}), BETWEEN, 2 * BETWEEN)
+        return self.soon(seen, Move("explode", {"card": card, "pile": pile}), BETWEEN, 2 * BETWEEN)
 
     def _laid(self, seen: Sighting, lay: Lay, choice: int) -> Plan:
         word = self._word(lay)

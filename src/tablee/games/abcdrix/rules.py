@@ -205,15 +205,15 @@ class Base(SecretChoice[AbcdrixState], kw_only=True):
 class Laying(PatientSearch[AbcdrixState], kw_only=True):
     """R13, R15, R32 to R35: a card, its place in a row, and a word that holds the letters of that row."""
 
-    shown: ClassVar[Shown] = {**PatientSearch.shown, "calm": PLAIN}
+    shown: ClassVar[Shown] = {**PatientSearch.shown, "quiet_for": PLAIN}
     answer = "lay"
     handed = True
-    calm: Millis = 0
+    quiet_for: Millis = 0
     """How long no chrono starts."""
 
     def enter(self, s: AbcdrixState) -> None:
         super().enter(s)
-        self.calm = self.ready - self.since
+        self.quiet_for = self.ready - self.since
 
     def rows(self, s: AbcdrixState) -> Sequence[Seat]:
         """In whose rows the player may lay now."""
@@ -264,7 +264,7 @@ class Laying(PatientSearch[AbcdrixState], kw_only=True):
         petards, targets = s.petards(self.seat), self.targets(s)
         if not petards or not targets:
             return ()
-        return (Offer("petard", {"card": OneCard(petards), "pile": OneOf(targets)}),)
+        return (Offer("explode", {"card": OneCard(petards), "pile": OneOf(targets)}),)
 
     def own_play(self, s: AbcdrixState, move: Move) -> None:
         """D7."""
@@ -386,14 +386,14 @@ class Others(Laying, kw_only=True):
         return [seat for seat in s.others(self.seat) if seat not in self.served and len(s.row(seat))]
 
     def own_offers(self, s: AbcdrixState) -> Sequence[Offer]:
-        return (*super().own_offers(s), Offer("done"))
+        return (*super().own_offers(s), Offer("fini"))
 
     def offers(self, s: AbcdrixState, seat: Seat) -> Sequence[Offer]:
         """D19: who has laid at home is never dry."""
         return self.answers(s) if seat == self.seat else super().offers(s, seat)
 
     def own_play(self, s: AbcdrixState, move: Move) -> None:
-        if move.name == "done":
+        if move.name == "fini":
             self.finish(s)
         else:
             super().own_play(s, move)
@@ -408,7 +408,7 @@ class Others(Laying, kw_only=True):
 
     def finish(self, s: AbcdrixState) -> None:
         """R18, R19. The words that were said stay in sight longer than this."""
-        s.tell("done", seat=self.seat, count=s.complete(self.seat), keep=Keep.FLEETING)
+        s.tell("fini", seat=self.seat, count=s.complete(self.seat), keep=Keep.FLEETING)
         s.pass_on()
 
 
