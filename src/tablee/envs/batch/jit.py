@@ -32,10 +32,8 @@ def compiled(function: F) -> F:
 
 def kept(function: F, of: str) -> F:
     """Compiled once for all processes, where there is a place to keep it: in files of each game's own, so that two
-    processes that compile two games do not write the same ones. What was compiled in haste (`NUMBA_OPT=0`, as the
-    tests do) is never taken for the quick one."""
-    haste = "" if config.OPT == 3 else f".{config.OPT}"  # type: ignore[attr-defined]
-    function.__qualname__ = f"{of}.{function.__name__}{haste}"
+    processes that compile two games do not write the same ones."""
+    function.__qualname__ = f"{of}.{function.__name__}"
     try:
         return numba.njit(cache=True, error_model="numpy")(function)  # type: ignore[return-value]
     except RuntimeError:  # neither the package nor the user's cache can be written
