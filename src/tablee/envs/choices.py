@@ -14,13 +14,13 @@ from msgspec import Struct, field
 
 from tablee.bots.rollout import QuickPicker
 from tablee.kernel.choices import ENOUGH, MADE_UP, NONE, WORDS, Choice
-from tablee.kernel.domains import Absent, Domain, Value
+from tablee.kernel.domains import Absent, ByChoice, Domain, Value
 from tablee.kernel.moves import Offer
 from tablee.kernel.state import State
 from tablee.kernel.units import CardId, Seat
 from tablee.kernel.zones import DEEP
 from tablee.phases.vote import WordState, may_ask, voters
-from tablee.words.fit import Fit, Word
+from tablee.words.fit import Fit, Sentence, Word
 from tablee.words.folding import fold
 from tablee.words.lexicon import Lexicon
 
@@ -84,6 +84,18 @@ def choose(draft: MoveDraft, value: Value) -> None:
     forward(draft)
 
 
+def may_lead_nowhere(draft: MoveDraft) -> bool:
+    """Whether what is chosen now decides about words that are to come: there may be none."""
+    later = tuple(draft.offer.params.values())[draft.next + 1 :]
+    return any(isinstance(domain, ByChoice) and _holds_words(domain) for domain in later)
+
+
+def _holds_words(domain: Domain | None) -> bool:
+    if isinstance(domain, ByChoice):
+        return _holds_words(next(iter(domain.table.values()), None)) or _holds_words(domain.other)
+    return isinstance(domain, Word | Sentence)
+
+
 class MadeUp(Struct, frozen=True):
     """A value that no lexicon knows, made only when it is chosen; the same luck makes the same one."""
 
@@ -124,9 +136,20 @@ class Chooser:
         return found[:WORDS]
 
     def choices(self, s: State, seat: Seat, draft: MoveDraft, luck: int) -> Iterator[Choice]:
-        """Keys and values for the parameter that `draft` has come to."""
+        """Keys and values for the parameter that `draft` has come to; none that would leave nothing to choose."""
         domain = draft.domain
-        return domain.choices(Listing(self, s, seat, luck), draft.inner) if domain is not None else iter(())
+        if domain is None:
+            return
+        blind = may_lead_nowhere(draft)
+        for key, value in domain.choices(Listing(self, s, seat, luck), draft.inner):
+            if not blind or self._leads_on(s, seat, draft, value, luck):
+                yield key, value
+
+    def _leads_on(self, s: State, seat: Seat, draft: MoveDraft, value: Value, luck: int) -> bool:
+        """Whether there is a word, say, for this card at some place."""
+        twin = MoveDraft(draft.offer, dict(draft.args), draft.param, draft.domain, list(draft.inner), draft.next)
+        choose(twin, value)
+        return twin.domain is None or next(self.choices(s, seat, twin, luck), None) is not None
 
     def find(self, fit: Fit) -> tuple[str, ...]:
         return self._find(fit)

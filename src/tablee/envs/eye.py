@@ -269,8 +269,7 @@ class Eyes:
         self.state = s
         self.stale = True
         """The state may have changed since it was looked at."""
-        self.kinds = [layout.kinds.get(face, -1) for face in s.faces]
-        self.numbers = [kind + 1 for kind in self.kinds]
+        self._read(s)
         self.no_faces = bytes(2 * len(layout.kinds))
         self.nothing = array("h", bytes(2 * layout.sections["places"][1]))
         at, sizes = layout.at, {name: size for name, (_, size) in layout.sections.items()}
@@ -279,6 +278,12 @@ class Eyes:
         self._at_picks = span(at["picks"], PICKS)
         self._owned = type(s).shown.get("scores") is OWNER
         self._lay_out(s)
+
+    def _read(self, s: State) -> None:
+        """What is printed on the cards. Cards that were mixed out of sight may be others than before."""
+        self._faces = s.faces
+        self.kinds = [self.layout.kinds.get(face, -1) for face in s.faces]
+        self.numbers = [kind + 1 for kind in self.kinds]
 
     def _lay_out(self, s: State) -> None:
         """The zones are not the ones of before: all vectors begin anew."""
@@ -389,7 +394,8 @@ class Eyes:
         """Finds what has changed."""
         self.stale = False
         zones, news = s.zones, self._zone_news
-        if list(map(SEERS, zones)) != self._seers:
+        if s.faces is not self._faces or list(map(SEERS, zones)) != self._seers:
+            self._read(s)
             self._lay_out(s)
             news = self._zone_news
         turned: set[CardId] | None = None

@@ -17,7 +17,16 @@ from numpy.typing import NDArray
 from tablee.arena.match import Stuck, bots_words, lexicon_of
 from tablee.bots.rollout import QuickPicker
 from tablee.envs.actions import WAIT, Actions, glances
-from tablee.envs.choices import Chooser, MadeUp, MoveDraft, begin, choose, may_make_up, seen_by_owner
+from tablee.envs.choices import (
+    Chooser,
+    MadeUp,
+    MoveDraft,
+    begin,
+    choose,
+    may_lead_nowhere,
+    may_make_up,
+    seen_by_owner,
+)
 from tablee.envs.eye import Eyes
 from tablee.envs.layout import ObservationLayout
 from tablee.games.registry import game as registered
@@ -219,7 +228,8 @@ class EnvTable:
     def _add(self, seat: Seat, draft: MoveDraft, found: dict[int, Any]) -> None:
         rules = self.rules
         domain = draft.domain
-        if type(domain) is OneCard and self._add_own(seat, draft, domain.cards, found):
+        blind = may_lead_nowhere(draft)
+        if type(domain) is OneCard and not blind and self._add_own(seat, draft, domain.cards, found):
             return
         if type(domain) is Word and self._add_words(seat, draft, domain, found):
             return

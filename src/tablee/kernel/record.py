@@ -238,9 +238,11 @@ def _other_words(move: Move, offer: Offer, rng: Rng) -> Move:
         old = allowed.words(args[name]) if name in args else ()
         if old:
             args[name] = allowed.sample(rng)
-            for was, new in zip(old, allowed.words(args[name]), strict=True):
-                flags = known.pop(was, 0)
-                known[new] = flags
+            new = allowed.words(args[name])
+            for was in old:
+                known.pop(was, None)
+            for was, other in zip(old, new, strict=True):  # a sentence may have a word twice
+                known[other] = min(move.known.get(was, 0), known.get(other, move.known.get(was, 0)))
     return structs.replace(move, args=args, known=known)
 
 

@@ -94,8 +94,10 @@ class SecretState(WordState, kw_only=True):
             laid.append(rng.choice([face for face in left if SYMBOL[face] == letters[place]]))
             left.remove(laid[-1])
         mixed = self.rng("mixed", number, self.setter).shuffled(left)
+        faces = self.faces[:]
         for card, face in zip(heap.cards, [*mixed, *laid], strict=True):
-            self.faces[card] = face
+            faces[card] = face
+        self.faces = faces
         for _ in letters:
             self.marks[heap.cards[-1]] = VEILED
             self.move(heap.cards[-1], heap, self.row)
@@ -164,7 +166,7 @@ class Writing(Decision[S], Generic[S]):
         self.written(s, word, known.get(word, KNOWN))
 
 
-class Kept(Phase[S], Generic[S]):
+class KeptWord(Phase[S], Generic[S]):
     """A phase in which the word is still its setter's secret. It adds no field, so that any phase can be one:
     such a phase has `word`, as it was written, itself."""
 

@@ -428,7 +428,7 @@ class Abcdrix(Game[AbcdrixState]):
         device=Device.PASSED,
         author="Juan Rodriguez",
         words=True,
-        minutes=20,
+        minutes=30,
         exercises=(Exercise.VOCABULARY, Exercise.LETTERS, Exercise.STRATEGY),
     )
     state = AbcdrixState

@@ -15,7 +15,7 @@ from tablee.kernel.units import TIE, Millis, Seat
 from tablee.kernel.values import FACE, PLAIN, SAID, SEAT, TERM, Shown
 from tablee.phases.decision import Decision
 from tablee.phases.screen import ScreenSeatOptions, shares
-from tablee.phases.secret_word import Kept, SecretOptions, SecretState, Writing, secret_zones
+from tablee.phases.secret_word import KeptWord, SecretOptions, SecretState, Writing, secret_zones
 from tablee.phases.show import Show
 from tablee.phases.vote import Verdict, Vote, ask, judge
 from tablee.phases.window import Press, Window, stretched
@@ -128,7 +128,7 @@ class Set(Writing[DagoberixState]):
         s.reveal(word, unsure=not flags & KNOWN)
 
 
-class Veiled(Kept[DagoberixState]):
+class Veiled(KeptWord[DagoberixState]):
     """The word is partly hidden, and the guessers propose words: any of them (R10, R11, D8)."""
 
     if TYPE_CHECKING:

@@ -489,7 +489,7 @@ class Jackpotix(Game[JackpotixState]):
         device=Device.PASSED,
         author="Christine Larquetout",
         words=True,
-        minutes=15,
+        minutes=30,
         exercises=(Exercise.VOCABULARY, Exercise.LETTERS, Exercise.STRATEGY),
     )
     state = JackpotixState

@@ -316,7 +316,7 @@ class Toufrazix(Game[ToufrazixState]):
         reading=Reading.READS,
         device=Device.SHARED,
         words=True,
-        minutes=35,
+        minutes=40,
         exercises=(Exercise.IMAGINATION, Exercise.VOCABULARY, Exercise.LETTERS),
     )
     state = ToufrazixState
