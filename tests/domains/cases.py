@@ -285,7 +285,7 @@ def needs(domain: Domain) -> set[str]:
 
 
 def case(of: str, domain: Domain, args: Args, pick: QuickPicker) -> Case:
-    known = {name: args[name] for name in needs(domain) if name in args}
+    known = {name: args[name] for name in sorted(needs(domain)) if name in args}
     allowed = domain.given(args)
     return _written(of, domain, known, allowed, tried(allowed, pick))
 

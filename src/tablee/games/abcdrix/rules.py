@@ -238,7 +238,7 @@ class Laying(PatientSearch[AbcdrixState], kw_only=True):
             places |= dict.fromkeys(row.places(), (row, shown))
         cards = s.letters(seat) or s.hand(seat).cards
         words: dict[str, Domain] = {}
-        for symbol in {SYMBOL[s.faces[card]] for card in cards}:
+        for symbol in dict.fromkeys(SYMBOL[s.faces[card]] for card in cards):
             fits: dict[Card, Domain] = {
                 place: Word(extract(row.laid(place, shown, symbol))) for place, (row, shown) in places.items()
             }
