@@ -194,8 +194,8 @@ def test_what_the_grammar_cannot_read_is_shown_back_and_may_be_kept() -> None:
     assert phase(s) == "sounds_right"
     assert view(s, 0).fact("unsure")["value"] == "mange chat"
     assert "value" not in view(s, 1).fact("unsure")
-    assert names(s, 0) == {"keep", "change"}
-    do(s, 0, "keep")
+    assert names(s, 0) == {"sounds_fine", "rewrite"}
+    do(s, 0, "sounds_fine")
     assert phase(s) == "spoken_sentence"
     wait(s)
     assert s.outcomes == ["found mange chat"]
@@ -205,7 +205,7 @@ def test_he_may_change_it_and_it_costs_nothing() -> None:
     s = telling(bots=(1, 2))
     s.now = 1_000
     say(s, 0, "mange", "chat")
-    do(s, 0, "change", t=5_000)
+    do(s, 0, "rewrite", t=5_000)
     assert (phase(s), until(s), s.lost) == ("tell", 64_000, [0, 0, 0])
     say(s, 0, "chat", "mange")
     assert phase(s) == "spoken_sentence"
@@ -222,7 +222,7 @@ def test_it_is_asked_three_times_for_a_card_at_most() -> None:
     s = telling(bots=(1, 2))
     for _ in range(3):
         say(s, 0, "mange", "chat")
-        do(s, 0, "change")
+        do(s, 0, "rewrite")
     say(s, 0, "mange", "chat")
     assert phase(s) == "spoken_sentence"
 

@@ -99,10 +99,10 @@ class SoundsRight(Sure[K], Generic[K], kw_only=True):
         return Sealed(written(self.words), self.author)
 
     def offers(self, s: K, seat: Seat) -> Sequence[Offer]:
-        return (Offer("keep"), Offer("change")) if seat in self.actors(s) else ()
+        return (Offer("sounds_fine"), Offer("rewrite")) if seat in self.actors(s) else ()
 
     def play(self, s: K, seat: Seat, move: Move) -> None:
-        s.pop(True if move.name == "keep" else WITHDRAWN)
+        s.pop(True if move.name == "sounds_fine" else WITHDRAWN)
 
     def ring(self, s: K, alarm: Alarm) -> None:
         """Silence keeps it."""
