@@ -413,12 +413,12 @@ def test_alone_with_bots_an_odd_sentence_is_shown_back_and_kept_or_changed() -> 
     s = with_bots(1, 2, position="square:0=pR | pile:0=bK pT | pile:1=pK bX | pile:2=pW bW")
     do(s, 0, "flip")
     say(s, 0, "rit toit")
-    assert (phase(s), names(s, 0)) == ("sounds_right", {"keep", "change"})
+    assert (phase(s), names(s, 0)) == ("sounds_right", {"sounds_fine", "rewrite"})
     assert under(s) == ["", "", "", ""]
-    do(s, 0, "change")
+    do(s, 0, "rewrite")
     assert (phase(s), turn(s)) == ("search", 0)
     say(s, 0, "rit toit")
-    do(s, 0, "keep")
+    do(s, 0, "sounds_fine")
     assert phase(s) == "spoken_sentence"
     stands(s)
     assert turn(s) == 1

@@ -963,8 +963,8 @@ def test_alone_with_bots_a_strange_sentence_is_shown_back(kept: bool) -> None:
     s = searching()
     bots(s, 1, 2)
     say(s, 0, 1, RIGHT, "tombe tout", 1_000)
-    assert (phase(s), names(s, 0), faces(s, "turned")) == ("sounds_right", {"keep", "change"}, ["vO"])
-    do(s, 0, "keep" if kept else "change", t=3_000)
+    assert (phase(s), names(s, 0), faces(s, "turned")) == ("sounds_right", {"sounds_fine", "rewrite"}, ["vO"])
+    do(s, 0, "sounds_fine" if kept else "rewrite", t=3_000)
     if kept:
         assert (phase(s), written_on(s, 1)) == ("spoken_sentence", ["tombe", "tout"])
     else:
