@@ -16,7 +16,7 @@ from tablee.kernel.rng import seed_from
 from tablee.kernel.state import SeatState
 from tablee.kernel.units import NOBODY, Millis, Seat
 from tablee.kernel.zones import Zone
-from tablee.phases import search
+from tablee.phases.patience import PatientSearch
 from tablee.phases.said import Said
 from tablee.phases.screen import ScreenSeatOptions
 from tablee.phases.search import SEARCH_PHASES, Idea, InTurn, SearchOptions
@@ -39,7 +39,7 @@ class HuntState(WordState, kw_only=True):
     outcomes: list[str] = []
 
 
-class Search(search.PatientSearch[HuntState]):
+class Search(PatientSearch[HuntState]):
     def limit(self, s: HuntState) -> Millis:
         return LIMIT
 

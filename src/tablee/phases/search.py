@@ -20,7 +20,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng
 from tablee.kernel.state import State
 from tablee.kernel.units import TIE, Millis, Seat
-from tablee.kernel.values import PLAIN, SAID, SEAT, Shown, Sight
+from tablee.kernel.values import PLAIN, SAID, SEAT, Shown
 from tablee.phases.screen import shares
 from tablee.phases.vote import Verdict, W, WordOptions, ask, judge, tell_foreign
 
@@ -171,7 +171,7 @@ class Search(Hearing[W], Generic[W], kw_only=True):
 
     def grace(self, s: W) -> Millis:
         """How long one searches before a chrono may start: searching is not being stuck. An idea sealed earlier
-        waits, unseen and unannounced (`PatientSearch`)."""
+        waits, unseen and unannounced (`phases.patience`)."""
         return 0
 
     def content(self, s: W, seat: Seat) -> Mapping[str, Domain]:
@@ -340,35 +340,6 @@ def closing(phase: Phase[Any], ideas: Sequence[Idea], ready: Millis = 0) -> Alar
     """When nothing earlier, and no near-tie, can come any more."""
     first = min(idea.at for idea in ideas)
     return Alarm("close", max(first - phase.shift + TIE + 1, ready), waits=True, shown=False)
-
-
-class PatientSearch(Search[W], Generic[W], kw_only=True):
-    """A search with a `grace`: whoever has sealed an idea before it is over sees that it waits."""
-
-    shown: ClassVar[Shown] = {**Search.shown, "waiting": Sight.OWNER}
-    waiting: list[str] = field(default_factory=list)
-    """For each seat the words that it has sealed, until they count."""
-
-    def start(self, s: W) -> None:
-        super().start(s)
-        self.waiting = self.waiting or [""] * s.n
-
-    def play(self, s: W, seat: Seat, move: Move) -> None:
-        super().play(s, seat, move)
-        if move.name == "idea":
-            self.waiting[seat] = self.words(s, self.launches[-1]) or "?"
-
-    def launch(self, s: W) -> None:
-        self.waiting = [""] * s.n
-        super().launch(s)
-
-    def give_up(self, s: W) -> None:
-        self.waiting = [""] * s.n
-        super().give_up(s)
-
-    def reseal(self, s: W, seat: Seat, rng: Rng) -> None:
-        super().reseal(s, seat, rng)
-        self.waiting = [words if other == seat else "" for other, words in enumerate(self.waiting)]
 
 
 class Countdown(Hearing[W], Generic[W], kw_only=True):

@@ -121,6 +121,7 @@ S = TypeVar("S", bound=SecretState)
 class Writing(Decision[S], Generic[S]):
     """The setter writes a word, unseen. Silent, he gets one that everybody knows."""
 
+    waits = True
     shortest: ClassVar[int]
     longest: ClassVar[int]
 
@@ -134,9 +135,7 @@ class Writing(Decision[S], Generic[S]):
         fit = Fit(rack="".join(sorted(heap)), least=self.shortest, most=self.longest)
         return Word(fit, among=COMMONEST if s.options.secret == "common" else 0)
 
-    def offers(self, s: S, seat: Seat) -> Sequence[Offer]:
-        if seat != self.seat:
-            return ()
+    def may(self, s: S) -> Sequence[Offer]:
         return (Offer("write", {"word": self.domain(s)}, checkable=True, secret=True),)
 
     def play(self, s: S, seat: Seat, move: Move) -> None:
@@ -148,9 +147,6 @@ class Writing(Decision[S], Generic[S]):
             raise Refused("foreign_word" if foreign(flags) else "uncommon_word")
         s.lay_face_down(word)
         self.written(s, word, flags)
-
-    def alarms(self, s: S) -> Sequence[Alarm]:
-        return (Alarm("limit", self.until, self.seat, waits=True),)
 
     def asks(self, s: S, alarm: Alarm) -> NounSuggestion:
         draw = s.rng("suggestion", len(s.before), self.seat).below(1 << 16)

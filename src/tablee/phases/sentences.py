@@ -12,8 +12,9 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase, Sealed
 from tablee.kernel.units import Millis, Seat
 from tablee.kernel.values import SAID
+from tablee.phases.patience import PatientSearch
 from tablee.phases.said import Said
-from tablee.phases.search import LEAST_SENTENCE, Idea, PatientSearch, search_of
+from tablee.phases.search import LEAST_SENTENCE, Idea, search_of
 from tablee.phases.vote import WITHDRAWN, Sure, WordState
 from tablee.words.flags import ODD, VERBLESS
 from tablee.words.folding import fold

@@ -14,9 +14,10 @@ from tablee.kernel.phase import NEVER, Phase
 from tablee.kernel.units import NOBODY, CardId, Millis, Seat, mask
 from tablee.kernel.values import FACE, PLAIN, SAID, SEAT, Shown
 from tablee.kernel.zones import Zone
+from tablee.phases.patience import PatientSearch
 from tablee.phases.said import Said, word_said
 from tablee.phases.screen import ScreenSeatOptions
-from tablee.phases.search import SEARCH_PHASES, Hearing, Idea, InTurn, PatientSearch, SearchOptions
+from tablee.phases.search import SEARCH_PHASES, Hearing, Idea, InTurn, SearchOptions
 from tablee.phases.secret_choice import SecretChoice
 from tablee.phases.vote import LOST, Sure, Vote, WordState
 from tablee.pieces.kinds import Kind

@@ -14,9 +14,10 @@ from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
 from tablee.kernel.values import PLAIN, SAID, SEAT, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases import flip
+from tablee.phases.patience import PatientSearch
 from tablee.phases.said import Defend
 from tablee.phases.screen import ScreenSeatOptions
-from tablee.phases.search import SEARCH_PHASES, Idea, PatientSearch, SearchOptions
+from tablee.phases.search import SEARCH_PHASES, Idea, SearchOptions
 from tablee.phases.sentences import SaidAmongBots, SpokenState
 from tablee.phases.show import Show
 from tablee.phases.vote import LOST, Sure, Vote
