@@ -193,7 +193,7 @@ class Suitix(Game[SuitixState]):
         s.zones = [
             s.spread(SCATTERED, cards) if scattered else s.spread(BOARD, cards, jitter=0, turn=0),
             *(Zone(f"won:{seat}", Kind.WINNINGS, EVERYBODY, seat) for seat in s.all_seats),  # D10
-            *(Zone(f"etoiles:{seat}", Kind.ROW, EVERYBODY, seat) for seat in s.all_seats),
+            *(Zone(f"etoiles:{seat}", Kind.TOKENS, EVERYBODY, seat) for seat in s.all_seats),
         ]
         starter = table.starter()
         s.tell("starts", starter=starter)
