@@ -34,14 +34,14 @@ from tablee.kernel.rng import seed_from
 from tablee.kernel.state import State
 from tablee.pieces.domains import Groups, OneEnd, OneFace, Syllable
 from tablee.words.columns import ColumnPlan, Hint
-from tablee.words.fit import Extendable, Fit, Sentence, Word
+from tablee.words.fit import Extendable, FirstIdea, Fit, Sentence, Word
 from tablee.words.spelling import IfSpelled, OrderOfSpelled, Spelling, Written
 
 FILE = Path(__file__).parents[2] / "web" / "tests" / "cases" / "domains.json"
 
 ASKED: tuple[type[Domain], ...] = (ColumnPlan,)
 """Judging these takes a search: the page asks the table (`check`) and judges nothing itself."""
-UNSENT: tuple[type[Domain], ...] = (Written, Hint, Extendable)
+UNSENT: tuple[type[Domain], ...] = (Written, Hint, FirstIdea, Extendable)
 """Nobody is sent these: what several domains have in common, and what only the lexicon answers or is asked."""
 
 SEEDS, STEPS = 2, 150

@@ -762,6 +762,30 @@ def test_for_the_silent_the_table_starts_a_row_where_one_is_open() -> None:
     assert (faces(s, "row:-1"), faces(s, s.hand(0)), turn(s)) == (["pK"], ["✹", "pW"], 1)
 
 
+@pytest.mark.rule("jackpotix", "R22", "D21")
+def test_who_says_that_he_can_lay_nothing_is_not_believed_where_a_common_word_says_otherwise() -> None:
+    """W fits nowhere; A after the lone C has « cadeau », « carte », « chat »…"""
+    s = table("row:-2=pB | row:-1=pQ | row:0=pC | row:1=pX | row:2=pJ | hand:0=✹ ★ pW pA | hand:1=pL | pile=… vE")
+    events = typed(s, 0, Move("draw"))
+    assert told(events, "helped") == [{"seat": 0}]
+    (said,) = told(events, "says")
+    assert said["letter"] == "A" and "CA" in said["words"]
+    assert (faces(s, "row:0"), faces(s, s.hand(0)), turn(s)) == (["pC", "pA"], ["✹", "★", "pW"], 1)
+    s = table("row:-2=pB | row:-1=pQ | row:0=pC | row:1=pX | row:2=pJ | hand:0=✹ ★ pW | hand:1=pL | pile=… pA")
+    assert told(typed(s, 0, Move("draw")), "draws") == [{"seat": 0}], "étoile and pétard are never forced"
+    typed(s, 0, Move("pass"))
+    assert faces(s, "row:0") == ["pC", "pA"], "nor does one pass with a card just drawn that fits"
+
+
+@pytest.mark.rule("jackpotix", "R22", "R16")
+def test_the_table_never_completes_a_word_for_somebody() -> None:
+    """CHA and T: « chat » could be picked up; the table says « château » or another longer word."""
+    s = table("row:-2=pB | row:-1=pD | row:0=pC pH pA | row:1=pG | row:2=bH | hand:0=pT | hand:1=pL | pile=…")
+    (said,) = told(typed(s, 0, Move("draw")), "says")
+    assert said["words"] in ("CHATEAU", "CHATS", "CHATTE")
+    assert (faces(s, "row:0"), gains(s), turn(s)) == (["pC", "pH", "pA", "pT"], [0, 0], 1)
+
+
 @pytest.mark.rule("jackpotix", "D18")
 def test_who_has_drawn_only_passes() -> None:
     s = table(f"{BUSY} | hand:0=pK | hand:1=pW | pile=… pZ vE")

@@ -1,11 +1,13 @@
 """Jackpotix: what bots of each level do, and that who does not try loses against them."""
 
+from itertools import product
+
 import pytest
 
 from tablee.arena.match import Match
 from tablee.bots.bot import Level, Plan, Sighting
 from tablee.games.jackpotix.bots import BOT
-from tablee.games.jackpotix.rules import GAME, JackpotixState
+from tablee.games.jackpotix.rules import GAME, WORD, JackpotixState
 from tablee.kernel.door import Door
 from tablee.kernel.moves import Move
 from tablee.kernel.rng import keyed, seed_from
@@ -157,6 +159,19 @@ def draws_if_it_may(seen: Sighting) -> Move | None:
     return common(seen)
 
 
+def only_completes(seen: Sighting) -> Move | None:
+    """Lays what makes a whole word of a row, and else says that it can lay nothing: others bring the letters."""
+    offer = seen.offer("lay")
+    for card, place in product(*(offer.params[n].values() for n in ("card", "place"))) if offer else ():
+        assert offer is not None
+        fit: Fit = offer.params["word"].given({"card": card, "place": place}).fit  # type: ignore[attr-defined]
+        if len(fit.holds) >= WORD:
+            exact = Fit(holds=fit.holds, most=len(fit.holds))
+            for word in FRENCH.index.find(exact, limit=1, most_common=20_000, having=DICTIONARY):
+                return Move("lay", {"card": card, "place": place, "word": FRENCH.spelled(word)})
+    return draws_if_it_may(seen)
+
+
 def common(seen: Sighting, *, whole: bool = False) -> Move | None:
     """The first card at the first place for which there is a common word."""
     offer = seen.offer("lay")
@@ -174,7 +189,7 @@ def common(seen: Sighting, *, whole: bool = False) -> Move | None:
 
 @pytest.mark.parametrize("habit", [nothing, bare_letters, never_collects, draws_if_it_may])
 def test_who_is_lazy_loses(habit: Habit) -> None:
-    assert share_won("jackpotix", habit, 2) == 0.0
+    assert share_won("jackpotix", habit, 1) == 0.0
 
 
 def test_who_plays_better_has_more_points() -> None:
@@ -189,3 +204,7 @@ def test_a_hand_is_never_told() -> None:
     easy = table("row:-2=pA | row:-1=pE | row:0=pI | row:1=bA | row:2=bE | hand:0=pS | hand:1=pZ | pile=…")
     for s in (hopeless, easy):
         assert [o.name for o in s.offers(0)] == ["lay", "draw"]
+
+
+def test_who_waits_for_the_others_to_bring_a_word_within_one_letter_loses() -> None:
+    assert share_won("jackpotix", only_completes, 2, against="strong") == 0.0

@@ -499,6 +499,7 @@ export type Domain =
   | WordDomain
   | ExtendableDomain
   | SentenceDomain
+  | FirstIdeaDomain
   | WordOrderDomain
   | WrittenDomain
   | SpellingDomain
@@ -722,6 +723,19 @@ export interface SentenceDomain {
   type: "Sentence";
   fits: Fit[];
   opens_with: string[];
+}
+
+/**
+ * Not what a player chooses but what the lexicon answers when he says that he can do nothing: a common word
+ * for the first of these fits that has one.
+ */
+export interface FirstIdeaDomain {
+  type: "FirstIdea";
+  fits: Fit[];
+  draw: number;
+  among: number;
+  besides: string[];
+  rude: boolean;
 }
 
 /** An order that may be left out. */

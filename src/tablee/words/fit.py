@@ -15,6 +15,8 @@ from tablee.words.folding import fold
 from tablee.words.sentence import with_apostrophe
 
 LONGEST = 40
+IDEAS = 20
+"""An idea for somebody who has none is one of so many of the commonest words."""
 COMMON = 200
 """A suggestion is one of so many of the commonest words."""
 USUAL = 4
@@ -242,6 +244,35 @@ class Sentence(Domain, frozen=True):
 
     def reach(self) -> object:
         return None
+
+
+class FirstIdea(Domain, frozen=True):
+    """Not what a player chooses but what the lexicon answers when he says that he can do nothing: a common word
+    for the first of these fits that has one."""
+
+    fits: Sequence[Fit]
+    draw: int
+    """Which of the words, counted round."""
+    among: int
+    """Only so many of the commonest words."""
+    besides: tuple[str, ...] = ()
+    rude: bool = False
+
+    def accepts(self, value: Value) -> bool:
+        return value is None
+
+    def found(self, lexicon: Any) -> Mapping[str, int]:
+        if not hasattr(lexicon, "spoken"):
+            return {}
+        having = DICTIONARY if lexicon.tells_verbs else 0
+        index = lexicon.spoken(rude=self.rude).index
+        for fit in self.fits:
+            some = index.find(fit, limit=IDEAS + len(self.besides), most_common=self.among, having=having)
+            words = [word for word in some if word not in self.besides]
+            if words:
+                word = words[self.draw % len(words)]
+                return {word: lexicon.look_up(word)}
+        return {}
 
 
 class Suggestion(Struct, frozen=True):

@@ -8,7 +8,8 @@ from msgspec import Struct, structs
 
 from tablee.bots.bot import Level, Mind, Plan, Sighting
 from tablee.bots.words import USUAL, Skill, Vocabulary, refused_words
-from tablee.games.jackpotix.rules import BONUS, JACKPOT, LEFT, POINTS, SIDES, SLOTS, WORD
+from tablee.games.jackpotix.rows import LEFT, SIDES, SLOTS
+from tablee.games.jackpotix.rules import BONUS, JACKPOT, POINTS, WORD
 from tablee.kernel.domains import Card
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.rng import Rng
@@ -30,7 +31,10 @@ SAYS = 8
 """One of so many of the commonest words that fit is said."""
 RISKY = 3.0
 """What the next player may expect from a row, from which on a normal player blocks it."""
-CAREFUL = 4
+OPENS = 1.0
+"""What a card may let the next player expect, from which on it is better to say that one can lay nothing: one more
+card in the hand, and at worst the table lays one."""
+CAREFUL = 8
 """So many cards and places a normal player compares before it lays a letter."""
 KEEP = 5.0
 """What an étoile in the hand is worth to a strong player."""
@@ -149,7 +153,11 @@ class JackpotixBot(Mind):
             return None, self._blockade(seen)
         chances = self._chances(seen)
         some = self.rng.shuffled(letters)[:CAREFUL]
-        return min(some, key=lambda idea: self._opened(seen, idea, chances)), None
+        opened, idea = min(((self._opened(seen, idea, chances), idea) for idea in some), key=lambda pair: pair[0])
+        return (idea if opened < OPENS or not self._may_wait(seen) else None), None
+
+    def _may_wait(self, seen: Sighting) -> bool:
+        return seen.offer("draw") is not None or seen.offer("pass") is not None
 
     def _best(self, seen: Sighting, ideas: Sequence[JackpotixIdea]) -> tuple[JackpotixIdea | None, Move | None]:
         """What brings most, less what it lets the next player make of the row."""
@@ -170,6 +178,8 @@ class JackpotixBot(Mind):
         free = self._freeing(seen)
         if free is not None:
             moves.append((POINTS[ETOILE] + POINTS[PETARD] + AGAIN - KEEP, None, free))
+        if self._may_wait(seen):
+            moves.append((-OPENS, None, None))
         if not moves:
             return None, None
         best = max(moves, key=lambda m: (m[0], m[1] is None or m[1].place.count(":")))

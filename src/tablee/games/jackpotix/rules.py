@@ -1,10 +1,11 @@
 """Jackpotix: five rows that grow letter by letter, a word for each card laid, and whole words to pick up."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from msgspec import field
 
+from tablee.games.jackpotix.rows import HANDS, LEFT, PILE, SLOTS, JackpotixRows
 from tablee.kernel.domains import ByChoice, Card, Domain, OneCard, OneOf
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
 from tablee.kernel.moves import Move, Offer
@@ -34,15 +35,11 @@ from tablee.phases.window import stretched
 from tablee.phases.word_turn import WordTurn
 from tablee.pieces.kinds import Kind
 from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL
-from tablee.words.fit import ANY, Extendable, Fit, Suggestion, Word
+from tablee.words.fit import Extendable, FirstIdea, Fit, Word
 from tablee.words.flags import LISTED, UNEXTENDED
 from tablee.words.folding import fold
 
 HAND = 7
-SLOTS = range(-2, 3)
-"""R11, D1: the rows from above to below, 0 in the centre."""
-LEFT, RIGHT = "left", "right"
-SIDES = (LEFT, RIGHT)
 POINTS = {ETOILE: 5, PETARD: -1}
 """R28: every other card is a letter, 1 point."""
 WORD = 3
@@ -55,8 +52,8 @@ REDEALS = 5
 CHOOSE: Millis = 10_000
 LOOK: Millis = 3_000
 
-PILE, FIRST_ROW, HANDS = 0, 1, 1 + len(SLOTS)
-"""After the pile and the rows come the hands, then what each seat has won."""
+KNOWN = 10_000
+"""Whoever says that he can lay nothing is believed where none of so many of the commonest words says otherwise."""
 
 
 class JackpotixOptions(WordOptions, frozen=True, kw_only=True):
@@ -67,7 +64,7 @@ class JackpotixOptions(WordOptions, frozen=True, kw_only=True):
     """To the letter (C20): whatever cannot be extended is a jackpot, whether a dictionary lists it or not."""
 
 
-class JackpotixState(WordState, kw_only=True):
+class JackpotixState(JackpotixRows, kw_only=True):
     shown: ClassVar[Shown] = {**WordState.shown, "said": SAID}
     starter: Seat
     said: dict[str, str] = field(default_factory=dict)
@@ -80,63 +77,11 @@ class JackpotixState(WordState, kw_only=True):
     def pile(self) -> Zone:
         return self.zones[PILE]
 
-    @property
-    def rows(self) -> list[Zone]:
-        return self.zones[FIRST_ROW:HANDS]
-
     def hand(self, seat: Seat) -> Zone:
         return self.zones[HANDS + seat]
 
     def won(self, seat: Seat) -> Zone:
         return self.zones[HANDS + self.n + seat]
-
-    # ---- rows --------------------------------------------------------------------------------------
-
-    def letter(self, card: CardId) -> str:
-        """D3: an étoile is any letter, anew for every word."""
-        return ANY if self.faces[card] == ETOILE else SYMBOL[self.faces[card]]
-
-    def extract(self, row: Zone) -> str:
-        """What a word must hold: the row without its pétards."""
-        return "".join(self.letter(card) for card in row.cards if self.faces[card] != PETARD)
-
-    def blocked(self, row: Zone, side: str) -> bool:
-        """R12."""
-        return self.faces[row.cards[0 if side == LEFT else -1]] == PETARD
-
-    def has_petard(self, row: Zone) -> bool:
-        return any(self.blocked(row, side) for side in SIDES)
-
-    def open_slots(self) -> list[str]:
-        """D1: beside a row, or in the centre of an empty table."""
-        rows = self.rows
-        if not any(row.cards for row in rows):
-            return [rows[len(rows) // 2].name]
-        beside = zip(rows, [*rows[1:], None], [None, *rows], strict=False)
-        return [row.name for row, *near in beside if not row.cards and any(r and r.cards for r in near)]
-
-    def ends(self, *, blocked: bool) -> list[str]:
-        """The ends of the rows: those with a pétard, or the others."""
-        return [
-            f"{row.name}:{side}"
-            for row in self.rows
-            for side in SIDES
-            if row.cards and self.blocked(row, side) is blocked
-        ]
-
-    def at(self, place: str) -> tuple[Zone, str]:
-        """A row, and on which side of it; a slot has no sides (D2)."""
-        name, number, *side = place.split(":")
-        return self.zone(f"{name}:{number}"), side[0] if side else RIGHT
-
-    def longer(self, place: str, letter: str) -> str:
-        """What a word must hold with one more letter there (R6, R7)."""
-        row, side = self.at(place)
-        return letter + self.extract(row) if side == LEFT else self.extract(row) + letter
-
-    def put(self, card: CardId, source: Zone, place: str) -> None:
-        row, side = self.at(place)
-        self.move(card, source, row, 0 if side == LEFT else None)
 
     # ---- gains -------------------------------------------------------------------------------------
 
@@ -238,10 +183,11 @@ class Turn(WordTurn[JackpotixState], kw_only=True):
         if etoiles and blocked:
             offers.append(Offer("free", {"etoile": OneCard(etoiles), "place": OneOf(blocked)}))
         if not (letters and slots):  # D21
+            asks = self.idea(s)
             if s.pile.cards and not self.drawn:
-                offers.append(Offer("draw", zone=s.pile.name))
+                offers.append(Offer("draw", zone=s.pile.name, asks=asks))
             else:
-                offers.append(Offer("pass"))
+                offers.append(Offer("pass", asks=asks))
         return offers
 
     def params(self, s: JackpotixState, cards: Sequence[CardId], places: Sequence[str]) -> dict[str, Domain]:
@@ -263,24 +209,29 @@ class Turn(WordTurn[JackpotixState], kw_only=True):
                 self.say(s, move)
             case "block":  # R12
                 row, _ = s.at(move.args["place"])
-                s.tell("blocks", seat=seat, row=SAID(row_text(s, row)))
+                s.tell("blocks", seat=seat, row=SAID(s.text(row)))
                 s.put(move.args["petard"], s.hand(seat), move.args["place"])
                 s.passes = 0
                 s.next_turn(seat)
             case "free":
                 self.free(s, move)
+            case _ if move.known:
+                self.helped(s, move.known)
             case "draw":
-                s.tell("draws", seat=seat)
-                s.move(s.pile.cards[-1], s.pile, s.hand(seat))
+                self.draw(s)
                 self.drawn = True
             case _:
                 s.skip(seat)
+
+    def draw(self, s: JackpotixState) -> None:
+        s.tell("draws", seat=self.seat)
+        s.move(s.pile.cards[-1], s.pile, s.hand(self.seat))
 
     def free(self, s: JackpotixState, move: Move) -> None:
         """R15, D10: both cards are won, and the same player goes on."""
         seat = self.seat
         row, side = s.at(move.args["place"])
-        s.tell("frees", seat=seat, row=SAID(row_text(s, row)))
+        s.tell("frees", seat=seat, row=SAID(s.text(row)))
         s.gain(seat, row, [row.cards[0 if side == LEFT else -1]])
         s.gain(seat, s.hand(seat), [move.args["etoile"]])
         s.passes = 0
@@ -321,34 +272,49 @@ class Turn(WordTurn[JackpotixState], kw_only=True):
         else:
             s.goto(Collect(seat=self.seat, whole=row.name, word=word, bonus=s.prize(row, jackpot=False)))
 
-    def asks(self, s: JackpotixState, alarm: Alarm) -> Suggestion | None:
-        """D21 holds for the silent too: with an open slot the table starts a row with his first letter."""
-        card = next((c for c in s.hand(self.seat).cards if s.faces[c] != PETARD), None)
-        if card is None or not s.open_slots():
+    # ---- who says that he can lay nothing ----------------------------------------------------------
+
+    def possible(self, s: JackpotixState) -> list[tuple[CardId, str]]:
+        """Each letter of the hand at each place, open slots first. Neither étoile nor pétard is ever forced."""
+        letters = [card for card in s.hand(self.seat).cards if s.faces[card] not in POINTS]
+        return [(card, place) for place in (*s.open_slots(), *s.ends(blocked=False)) for card in letters]
+
+    def fit(self, s: JackpotixState, card: CardId, place: str) -> Fit:
+        """A word longer than the row, so that nothing is picked up."""
+        row = s.longer(place, s.letter(card))
+        return Fit(holds=row, least=len(row) + 1)
+
+    def idea(self, s: JackpotixState) -> FirstIdea | None:
+        """R22: he draws who can play none of his cards."""
+        fits = list(dict.fromkeys(self.fit(s, *pair) for pair in self.possible(s)))
+        if not fits:
             return None
-        draw = s.rng("suggestion", card).below(1 << 16)
+        draw = s.rng("suggestion", s.hand(self.seat).cards[0]).below(1 << 16)
         refused = tuple(word for word, accepted in s.words.items() if not accepted)
-        return Suggestion(Fit(holds=s.letter(card)), draw, refused, s.options.rude)
+        return FirstIdea(fits, draw, KNOWN, refused, s.options.rude)
+
+    def helped(self, s: JackpotixState, known: Mapping[str, int]) -> None:
+        """Waiting for the others to bring a word within one letter would be free: the table lays a letter for him,
+        with a word that everybody knows."""
+        (word,) = known
+        card, place = next(pair for pair in self.possible(s) if self.fit(s, *pair).missing(word) is None)
+        s.tell("helped", seat=self.seat)
+        move = Move("lay", {"card": card, "place": place, "word": word}, known=known)
+        self.heard(s, move)
+        self.stands(s, move)
+
+    def asks(self, s: JackpotixState, alarm: Alarm) -> FirstIdea | None:
+        return self.idea(s)
 
     def ring(self, s: JackpotixState, alarm: Alarm) -> None:
-        """D18: he draws and passes, unless he could start a row (D21)."""
+        """D18: he draws and passes, unless he could lay something."""
         s.tell("timeout", seat=self.seat)
         if alarm.known:
-            (word,) = alarm.known
-            card = next(c for c in s.hand(self.seat).cards if s.faces[c] != PETARD)
-            move = Move("lay", {"card": card, "place": s.open_slots()[0], "word": word}, known=alarm.known)
-            self.heard(s, move)
-            self.stands(s, move)
+            self.helped(s, alarm.known)
             return
         if s.pile.cards and not self.drawn:
-            s.tell("draws", seat=self.seat)
-            s.move(s.pile.cards[-1], s.pile, s.hand(self.seat))
+            self.draw(s)
         s.skip(self.seat)
-
-
-def row_text(s: JackpotixState, row: Zone) -> str:
-    """A row as one reads it."""
-    return s.extract(row).replace(ANY, ETOILE)
 
 
 def is_jackpot(s: JackpotixState, flags: int) -> bool:
