@@ -623,6 +623,8 @@ export interface FanPlaceDomain {
 export interface OneFaceDomain {
   type: "OneFace";
   names: string[];
+  groups: string[][];
+  barred: string[];
 }
 
 /**
