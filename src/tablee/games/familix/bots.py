@@ -13,6 +13,7 @@ from tablee.kernel.moves import Move
 from tablee.kernel.rng import Rng
 from tablee.kernel.units import Millis, Seat
 from tablee.pieces.domains import OneFace
+from tablee.pieces.toutilix import ALPHABET
 
 Family: TypeAlias = Sequence[str]
 
@@ -53,6 +54,11 @@ class Heard(Struct):
     got: bool = False
 
 
+def meant(said: str) -> Sequence[str]:
+    """A letter that is said without its colour may be of either."""
+    return (f"p{said}", f"b{said}") if said in ALPHABET else (said,)
+
+
 class Whereabouts:
     """Where each card may be: known places, and for the others what requests and draws tell."""
 
@@ -65,17 +71,15 @@ class Whereabouts:
         """and how many of them there were when a seat did not have this card."""
         self._wished: dict[tuple[Seat, str], int] = {}
         """The same of what it asked for itself: likely, for it may have bluffed."""
-        self._interest: dict[tuple[Seat, str], int] = {}
-        """In how many requests a seat showed that it has one of these four, or another of them."""
+        self._interest: set[tuple[Seat, str]] = set()
+        """A seat has asked in this card's family, and so has one of it."""
 
     def note(self, event: EventView) -> None:
         seat, owner, card = event.told("seat"), event.told("owner"), event.told("card")
         match event.kind:
             case "asks":
                 self._wished[seat, card] = self._drawn[seat]
-                for face in event.told("family").split():
-                    if face != card:
-                        self._interest[seat, face] = self._interest.get((seat, face), 0) + 1
+                self._interest |= {(seat, face) for said in event.told("family").split() for face in meant(said)}
             case "given" | "missed":
                 self._without[owner, card] = self._drawn[owner]
                 if event.kind == "given":
@@ -116,15 +120,14 @@ class Whereabouts:
         return rows
 
     def _weight(self, seat: Seat, face: str, count: int) -> float:
-        since = self._without.get((seat, face))
-        if since is not None:
-            count = min(count, self._drawn[seat] - since)
-        weight = float(max(0, count))
-        if self._wished.get((seat, face)) == self._drawn[seat]:
-            weight *= OWN_WISH
-        elif self._interest.get((seat, face)):
-            weight *= SAME_FAMILY
-        return weight
+        """By how many of its unknown cards it may be; those drawn since are as good as any."""
+        without, wished = self._without.get((seat, face)), self._wished.get((seat, face))
+        if without is not None:
+            return max(0, min(count, self._drawn[seat] - without))
+        if wished is not None:
+            fresh = min(count, self._drawn[seat] - wished)
+            return fresh + OWN_WISH * (count - fresh)
+        return count * (SAME_FAMILY if (seat, face) in self._interest else 1.0)
 
 
 def _scale(rows: Sequence[dict[Seat, float]], seats: Sequence[Seat], total: int) -> None:

@@ -90,7 +90,7 @@ class FamilixState(TalkState, kw_only=True):
     families: list[int]
     """How many each seat has laid (R22)."""
     laid: tuple[Family, ...] = ()
-    given: tuple[frozenset[str], ...]
+    given: tuple[tuple[str, ...], ...]
     """What each seat has given since its own last request (D8)."""
     requests: tuple[Request, ...] = ()
     turn: int = 0
@@ -124,6 +124,15 @@ class FamilixState(TalkState, kw_only=True):
         """R4: all families, for everybody to see."""
         return [" ".join(family) for family in self.options.all_families]
 
+    def pick_out(self, seat: Seat, face: str) -> CardId | None:
+        """A card of a hand. That it is there is told with it; which of several alike it was, nobody is told."""
+        cards = self.hand(seat).cards
+        place = next((i for i, card in enumerate(cards) if self.faces[card] == face), None)
+        if place is None:
+            return None
+        self.tell("alike", to=NOBODY, keep=Keep.FLEETING, discloses=True, place=place)
+        return cards[place]
+
     # ---- families ----------------------------------------------------------------------------------
 
     @property
@@ -150,7 +159,9 @@ class FamilixState(TalkState, kw_only=True):
         """R16."""
         hand, target = self.hand(seat), self.zones[self.n + seat]
         for face in family:
-            self.move(next(c for c in hand.cards if self.faces[c] == face), hand, target)
+            card = self.pick_out(seat, face)
+            assert card is not None
+            self.move(card, hand, target)
         self.laid = (*self.laid, family)
         self.families[seat] += 1
         self.scores[seat] += 1
@@ -281,16 +292,18 @@ class Asked(Show[FamilixState], kw_only=True):
         told: dict[str, Any] = {"card": FACE(self.card), "family": FACE(" ".join(self.family(s)))}
         s.tell("asks", seat=self.seat, owner=self.owner, keep=Keep.FLEETING, discloses=self.forced, **told)
         s.chat(self.seat, "asks", ASK_WAYS, s.turn, owner=SEAT(self.owner), **told)
-        s.given = tuple(frozenset() if seat == self.seat else given for seat, given in enumerate(s.given))
+        s.given = tuple(() if seat == self.seat else given for seat, given in enumerate(s.given))
 
     def family(self, s: FamilixState) -> Family:
-        """As it is said. A pétard and an étoile have no colour, and so they are in the first one (D2)."""
-        return next(family for family in s.choices(self.seat) if self.card in family)
+        """As it is said: without a colour where the card has none, lest it tell what else he has (D2)."""
+        family = next(family for family in s.open_families if self.card in family)
+        one_colour = len(s.options.colours) == 1 or self.card not in (PETARD, ETOILE)
+        return family if one_colour else tuple(face[-1] for face in family)
 
     def ring(self, s: FamilixState, alarm: Alarm) -> None:
         if not s.pile.cards:
             s.idle += 1
-        found = next((c for c in s.hand(self.owner).cards if s.faces[c] == self.card), None)
+        found = s.pick_out(self.owner, self.card)
         came = "missed" if found is None else "given"
         s.tell(came, seat=self.seat, owner=self.owner, card=FACE(self.card), keep=Keep.FLEETING, discloses=True)
         if found is not None:
@@ -307,7 +320,7 @@ class Asked(Show[FamilixState], kw_only=True):
         """R13."""
         s.turn_up(s.hand(self.owner), card)
         s.move(card, s.hand(self.owner), s.hand(self.seat))
-        given = s.given[self.owner] | {self.card}
+        given = (*s.given[self.owner], self.card)
         s.given = (*s.given[: self.owner], given, *s.given[self.owner + 1 :])
         self.note(s, "given")
 
@@ -367,7 +380,7 @@ class Familix(Game[FamilixState]):
         copies = len(options.colours)
         deck = [colour + letter for colour in options.colours for letter in ALPHABET]
         deck += [PETARD, ETOILE] * copies
-        s = FamilixState(**table.common(deck), starter=table.starter(), families=[0] * n, given=(frozenset(),) * n)
+        s = FamilixState(**table.common(deck), starter=table.starter(), families=[0] * n, given=((),) * n)
         s.zones = [
             *(Zone(f"hand:{seat}", Kind.HAND, mask(seat), seat) for seat in range(n)),
             *(Zone(f"laid:{seat}", Kind.ROW, EVERYBODY, seat) for seat in range(n)),
