@@ -111,7 +111,7 @@ describe("a face", () => {
   const names = [..."ABCDEFGHIJKLMNOP"].flatMap((letter) => [`p${letter}`, `b${letter}`]);
 
   it("is chosen among those of a colour, and étoiles have none", async () => {
-    const { played } = asked({ face: { type: "OneFace", names: [...names, "★"] } });
+    const { played } = asked({ face: { type: "OneFace", names: [...names, "★"], groups: [], barred: [] } });
     expect(await button("K rose")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "K bleu" })).toBeNull();
     expect(await button("étoile")).toBeTruthy();
@@ -121,10 +121,25 @@ describe("a face", () => {
   });
 
   it("is typed", async () => {
-    const { played } = asked({ face: { type: "OneFace", names: ["pA", "pB", "★"] } });
+    const { played } = asked({ face: { type: "OneFace", names: ["pA", "pB", "★"], groups: [], barred: [] } });
     await screen.findByRole("group", { name: called("Quelle carte ?") });
     await fireEvent.keyDown(document.body, { key: "b" });
     expect(played()).toEqual([{ face: "pB" }]);
+  });
+
+  it("is looked for in its family, and one that is barred says why", async () => {
+    const groups = [
+      ["pA", "pB", "pC", "pD"],
+      ["pY", "pZ", "✹", "★"],
+    ];
+    const { played } = asked({ face: { type: "OneFace", names: ["pA", "pB", "pD", "pY"], groups, barred: ["pC"] } });
+    await fireEvent.click(await screen.findByRole("button", { name: /^Y Z pétard étoile/ }));
+    await tap("Une autre famille");
+    await fireEvent.click(await screen.findByRole("button", { name: /^A B C D, rose/ }));
+    await fireEvent.click(await screen.findByRole("button", { name: /^C rose/ }));
+    expect(played()).toEqual([]);
+    await fireEvent.click(await screen.findByRole("button", { name: /^D rose/ }));
+    expect(played()).toEqual([{ face: "pD" }]);
   });
 });
 

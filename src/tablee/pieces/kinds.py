@@ -54,6 +54,8 @@ class Kind(StrEnum):
     """Counters that are all alike: only how many there are matters."""
     LAID = "laid"
     """What a seat has laid out for all to read; it comes to the mat, all of it together, when the table looks."""
+    SETS = "sets"
+    """Complete sets of four cards that a seat has laid: all of them are shown together, with whose they are."""
     WORD = "word"
     """A word that lies there to be read, card by card; nothing in it is touched."""
     STOCK = "stock"

@@ -383,7 +383,7 @@ class Familix(Game[FamilixState]):
         s = FamilixState(**table.common(deck), starter=table.starter(), families=[0] * n, given=((),) * n)
         s.zones = [
             *(Zone(f"hand:{seat}", Kind.HAND, mask(seat), seat) for seat in range(n)),
-            *(Zone(f"laid:{seat}", Kind.ROW, EVERYBODY, seat) for seat in range(n)),
+            *(Zone(f"laid:{seat}", Kind.SETS, EVERYBODY, seat) for seat in range(n)),
             Zone("pile", Kind.PILE, NOBODY, cards=list(range(len(deck)))),
         ]
         s.goto(Deal())

@@ -43,8 +43,9 @@ export function judge(raw: Domain, value: unknown, args: Args = {}): string | nu
   switch (domain.type) {
     case "OneCard":
       return unless(isOf(domain.cards, value));
-    case "OneOf":
     case "OneFace":
+      return isOf(domain.barred, value) ? "barred" : unless(isOf(domain.names, value));
+    case "OneOf":
     case "OneEnd":
       return unless(isOf(domain.names, value));
     case "Slot":
