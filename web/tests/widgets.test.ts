@@ -132,7 +132,9 @@ describe("a face", () => {
       ["pA", "pB", "pC", "pD"],
       ["pY", "pZ", "✹", "★"],
     ];
-    const { played } = asked({ face: { type: "OneFace", names: ["pA", "pB", "pD", "pY"], groups, barred: ["pC"] } });
+    const { played } = asked({
+      face: { type: "OneFace", names: ["pA", "pB", "pD", "pY"], groups, barred: ["pC"] },
+    });
     await fireEvent.click(await screen.findByRole("button", { name: /^Y Z pétard étoile/ }));
     await tap("Une autre famille");
     await fireEvent.click(await screen.findByRole("button", { name: /^A B C D, rose/ }));

@@ -85,7 +85,7 @@ class Request(Struct, frozen=True):
 
 
 class FamilixState(TalkState, kw_only=True):
-    shown: ClassVar[Shown] = {**TalkState.shown, "families": PLAIN, "help_card": FACE}
+    shown: ClassVar[Shown] = {**TalkState.shown, "families": PLAIN, "stock": PLAIN, "help_card": FACE}
     starter: Seat
     families: list[int]
     """How many each seat has laid (R22)."""
@@ -118,6 +118,11 @@ class FamilixState(TalkState, kw_only=True):
             for r in self.requests
         ]
         return [said if self.seat_options[seat].list else [] for seat in self.all_seats]
+
+    @property
+    def stock(self) -> int:
+        """How many cards can still be drawn."""
+        return len(self.pile.cards)
 
     @property
     def help_card(self) -> list[str]:
