@@ -85,7 +85,7 @@ class Request(Struct, frozen=True):
 
 
 class FamilixState(TalkState, kw_only=True):
-    shown: ClassVar[Shown] = {**TalkState.shown, "families": PLAIN, "stock": PLAIN, "help_card": FACE}
+    shown: ClassVar[Shown] = {**TalkState.shown, "families": PLAIN, "drawable": PLAIN, "help_card": FACE}
     starter: Seat
     families: list[int]
     """How many each seat has laid (R22)."""
@@ -120,7 +120,7 @@ class FamilixState(TalkState, kw_only=True):
         return [said if self.seat_options[seat].list else [] for seat in self.all_seats]
 
     @property
-    def stock(self) -> int:
+    def drawable(self) -> int:
         """How many cards can still be drawn."""
         return len(self.pile.cards)
 
@@ -270,7 +270,7 @@ class Ask(Decision[FamilixState]):
         return (Offer("ask", {"card": wanted, "seat": OneSeat(s.askable(self.seat))}, hint=missing),)
 
     def play(self, s: FamilixState, seat: Seat, move: Move) -> None:
-        s.goto(Asked(span=ASKED_TIME, seat=seat, owner=move.args["seat"], card=move.args["card"]))
+        s.goto(Asked(span=ASKED_TIME, seat=seat, owner=move.args["seat"], wanted=move.args["card"]))
 
     def silent(self, s: FamilixState) -> None:
         """D15."""
@@ -278,39 +278,39 @@ class Ask(Decision[FamilixState]):
         largest = max(s.choices(self.seat), key=lambda family: sum(bool(held[face]) for face in family))
         card = next((f for f in (*largest, *names) if f in names and not held[f]), names[0])
         owner = s.askable(self.seat)[0]
-        s.goto(Asked(span=ASKED_TIME, seat=self.seat, owner=owner, card=card, forced=True))
+        s.goto(Asked(span=ASKED_TIME, seat=self.seat, owner=owner, wanted=card, forced=True))
 
 
 class Asked(Show[FamilixState], kw_only=True):
     """The request is read; then it is answered, by the table: nobody can lie (R13 to R15)."""
 
-    shown: ClassVar[Shown] = {"seat": SEAT, "owner": SEAT, "card": FACE}
+    shown: ClassVar[Shown] = {"seat": SEAT, "owner": SEAT, "wanted": FACE}
     seat: Seat
     owner: Seat
-    card: str
+    wanted: str
     forced: bool = False
 
     def enter(self, s: FamilixState) -> None:
         super().enter(s)
         s.hush()
         s.turn += 1
-        told: dict[str, Any] = {"card": FACE(self.card), "family": FACE(" ".join(self.family(s)))}
+        told: dict[str, Any] = {"card": FACE(self.wanted), "family": FACE(" ".join(self.family(s)))}
         s.tell("asks", seat=self.seat, owner=self.owner, keep=Keep.FLEETING, discloses=self.forced, **told)
         s.chat(self.seat, "asks", ASK_WAYS, s.turn, owner=SEAT(self.owner), **told)
         s.given = tuple(() if seat == self.seat else given for seat, given in enumerate(s.given))
 
     def family(self, s: FamilixState) -> Family:
         """As it is said: without a colour where the card has none, lest it tell what else he has (D2)."""
-        family = next(family for family in s.open_families if self.card in family)
-        one_colour = len(s.options.colours) == 1 or self.card not in (PETARD, ETOILE)
+        family = next(family for family in s.open_families if self.wanted in family)
+        one_colour = len(s.options.colours) == 1 or self.wanted not in (PETARD, ETOILE)
         return family if one_colour else tuple(face[-1] for face in family)
 
     def ring(self, s: FamilixState, alarm: Alarm) -> None:
         if not s.pile.cards:
             s.idle += 1
-        found = s.pick_out(self.owner, self.card)
+        found = s.pick_out(self.owner, self.wanted)
         came = "missed" if found is None else "given"
-        s.tell(came, seat=self.seat, owner=self.owner, card=FACE(self.card), keep=Keep.FLEETING, discloses=True)
+        s.tell(came, seat=self.seat, owner=self.owner, card=FACE(self.wanted), keep=Keep.FLEETING, discloses=True)
         if found is not None:
             s.chat(self.owner, "given", GIVE_WAYS, s.turn)
             self.give(s, found)
@@ -325,7 +325,7 @@ class Asked(Show[FamilixState], kw_only=True):
         """R13."""
         s.turn_up(s.hand(self.owner), card)
         s.move(card, s.hand(self.owner), s.hand(self.seat))
-        given = (*s.given[self.owner], self.card)
+        given = (*s.given[self.owner], self.wanted)
         s.given = (*s.given[: self.owner], given, *s.given[self.owner + 1 :])
         self.note(s, "given")
 
@@ -335,11 +335,11 @@ class Asked(Show[FamilixState], kw_only=True):
             self.note(s, "missed")
             return False
         card = s.pile.cards[-1]
-        if s.faces[card] == self.card:
+        if s.faces[card] == self.wanted:
             s.turn_up(s.pile, card)
             s.draw(self.seat)
-            s.tell("lucky", seat=self.seat, card=FACE(self.card), keep=Keep.FLEETING, discloses=True)
-            s.chat(self.seat, "lucky", LUCK_WAYS, s.turn, card=FACE(self.card))
+            s.tell("lucky", seat=self.seat, card=FACE(self.wanted), keep=Keep.FLEETING, discloses=True)
+            s.chat(self.seat, "lucky", LUCK_WAYS, s.turn, card=FACE(self.wanted))
             self.note(s, "drawn")
             return True
         s.draw(self.seat)
@@ -347,7 +347,7 @@ class Asked(Show[FamilixState], kw_only=True):
         return bool(s.complete(self.seat))
 
     def note(self, s: FamilixState, came: Literal["given", "drawn", "missed"]) -> None:
-        s.requests = (*s.requests, Request(self.seat, self.owner, self.card, came))[-LISTED:]
+        s.requests = (*s.requests, Request(self.seat, self.owner, self.wanted, came))[-LISTED:]
 
 
 class Answered(Show[FamilixState], kw_only=True):
