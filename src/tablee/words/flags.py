@@ -63,7 +63,7 @@ LISTED = 1 << 48
 UNEXTENDED = 1 << 49
 """In an answer alone: no longer word of that dictionary holds it."""
 PARTS_KNOWN = 1 << 51
-"""In an answer about a name that no list has: each of its parts stands in a lexicon, be it as a word of mere usage."""
+"""In an answer about a name that no list has: each of its parts stands in a lexicon."""
 PADDED = 1 << 52
 """In an answer about a name: a list has the person, but in a shorter form, and only that one counts."""
 

@@ -5,15 +5,19 @@ is, and the answer stands in the record: a replay asks nobody.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
 from msgspec import Struct
 
+from tablee.kernel.choices import MADE_UP, WORD_KEYS, Choice, Key, Lister, Pieces
+from tablee.kernel.domains import Value
+from tablee.words.fit import LONGEST
 from tablee.words.flags import KNOWN, PADDED, PARTS_KNOWN
 from tablee.words.folding import fold
+from tablee.words.marks import Marks
 
 LISTS = ("french", "international")
 FIELDS: Mapping[str, str] = {
@@ -131,3 +135,28 @@ class NameList:
 @lru_cache
 def name_list(which: str) -> NameList:
     return NameList(parse((files(__package__) / f"{which}.txt").read_text("utf-8")))
+
+
+class FamousName(Marks, frozen=True):
+    """Marks for a name about which a list is asked; players are sent plain ones."""
+
+    which: str = "french"
+    taken: tuple[str, ...] = ()
+    """Whole forms of celebrities that do not count again."""
+
+    def look_up(self, value: Value, lexicon: Any) -> Mapping[str, int]:
+        name = value.get("name") if isinstance(value, dict) else None
+        return name_list(self.which).answer(name, lexicon) if type(name) is str and len(name) <= LONGEST else {}
+
+    def choices(self, by: Lister, parts: Sequence[Value]) -> Iterator[Choice]:
+        """The names of the list that take most, the best known first."""
+        people = [who for who in name_list(self.which).celebrities if who.name not in self.taken]
+        best = {who.name: self.best(who.name) for who in people}
+        people.sort(key=lambda who: (-self.worth_of(best[who.name]), who.popularity))
+        for key, who in zip(WORD_KEYS, people, strict=False):
+            if best[who.name]:
+                yield key, {"name": who.name, "cards": best[who.name]}
+        yield from by.made_up(self)
+
+    def keys(self, table: Pieces) -> set[Key]:
+        return {*WORD_KEYS, MADE_UP}
