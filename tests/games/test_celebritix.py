@@ -385,7 +385,7 @@ def test_jules_cesar() -> None:
     bidding(s, 0, 4)
     events = propose(s, "Jules César", "LSCR")
     assert told(events, "says") == [
-        {"seat": 0, "words": "Jules César", "field": "field.history", "letters": "L S C R", "number": 4}
+        {"seat": 0, "words": "Jules César", "field": "history", "letters": "L S C R", "number": 4}
     ]
     assert told(events, "wins") == [{"seat": 0, "words": "Jules César", "count": 4, "points": 4}]
     assert symbols(s, "won:0") == "LSCR"
@@ -494,7 +494,7 @@ def test_a_name_has_one_of_ten_fields() -> None:
         propose(twin, "Jules César", "C", field=field)
         assert symbols(twin, "won:0") == "C"
     events = propose(s, "Jules César", "C", field="comics")
-    assert told(events, "says")[0]["field"] == "field.comics"
+    assert told(events, "says")[0]["field"] == "comics"
 
 
 @pytest.mark.rule("celebritix", "D12")
@@ -545,7 +545,7 @@ def test_a_name_that_is_not_in_the_list_goes_to_the_vote_with_its_field() -> Non
     propose(s, "Marc Blanc", "MR", flags=0, field="sport")
     assert view(s).phase == "vote"
     assert view(s).fact("words") == ["Marc Blanc"]
-    assert view(s).fact("about") == "field.sport"
+    assert view(s).fact("about") == "sport"
     for seat in (1, 2):
         do(s, seat, "refuse")
     assert symbols(s, "won:0") == "NN"

@@ -1,6 +1,7 @@
 """A name that takes cards: each card marked stands for a letter of its own in it; its other letters are free."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from tablee.kernel.domains import ALPHABET, CARD_TO_NAME, NAME_TO_CARD, Card, Domain, Value, is_card
 from tablee.kernel.rng import Picker
@@ -60,6 +61,11 @@ class Marks(Domain, frozen=True):
             if self.worth_of(chosen) >= self.need or not shunned:
                 break
         return [card for card in self.cards if card in chosen]
+
+    def look_up(self, value: Value, lexicon: Any) -> Mapping[str, int]:
+        """No lexicon knows who is meant: a game has a list of its own, and asks that."""
+        name = value.get("name") if isinstance(value, dict) else None
+        return {name: 0} if type(name) is str else {}
 
     def sample(self, pick: Picker) -> Value:
         """Letters in some order, twice as many as cards."""

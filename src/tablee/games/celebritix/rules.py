@@ -14,7 +14,7 @@ from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.refusal import Refused
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat
-from tablee.kernel.values import FACE, PLAIN, SAID, SEAT, TERM, Shown
+from tablee.kernel.values import FACE, PLAIN, SAID, TERM, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.auction import Auction
 from tablee.phases.decision import Decision
@@ -63,7 +63,13 @@ class CelebritixSeatOptions(ScreenSeatOptions, frozen=True, kw_only=True):
 
 
 class CelebritixState(WordState, kw_only=True):
-    shown: ClassVar[Shown] = {"levels": PLAIN, "chrono": SEAT, "counting": PLAIN, "held_back": PLAIN}
+    shown: ClassVar[Shown] = {
+        "levels": PLAIN,
+        "counting": PLAIN,
+        "held_back": PLAIN,
+        "taken": SAID,
+        "roster": TERM,
+    }
     levels: list[int]
     chrono: Seat
     turn: int = 0
@@ -80,6 +86,11 @@ class CelebritixState(WordState, kw_only=True):
     def counting(self) -> list[int]:
         """1 for LE CHRONO: a mark at his place."""
         return [int(seat == self.chrono) for seat in self.all_seats]
+
+    @property
+    def roster(self) -> str:
+        """The list of names (D13)."""
+        return f"names.{self.options.names}"
 
     @property
     def held_back(self) -> list[int]:
@@ -179,12 +190,14 @@ class Deal(Phase[CelebritixState]):
 class Search(Phase[CelebritixState]):
     """R16, D6, D27: three counts, in silence; over when all are ready."""
 
-    shown: ClassVar[Shown] = {"finger": PLAIN, "ready": SEAT}
+    shown: ClassVar[Shown] = {"finger": PLAIN, "pondering": PLAIN}
     finger: int = 1
-    ready: list[Seat] = field(default_factory=list)
     until: Millis = 0
+    pondering: list[int] = field(default_factory=list)
+    """0 for whoever is ready: a mark at his place."""
 
     def enter(self, s: CelebritixState) -> None:
+        self.pondering = [1] * s.n
         s.turn += 1
         s.barred, s.owing = s.owing, None
         s.silent = True
@@ -198,16 +211,16 @@ class Search(Phase[CelebritixState]):
 
     def waited_for(self, s: CelebritixState) -> list[Seat]:
         """Who is not there is not waited for."""
-        return [i for i in s.all_seats if i not in self.ready and (s.seats[i].present or not s.seats[i].human)]
+        return [i for i in self.actors(s) if s.seats[i].present or not s.seats[i].human]
 
     def actors(self, s: CelebritixState) -> Sequence[Seat]:
-        return [seat for seat in s.all_seats if seat not in self.ready]
+        return [seat for seat in s.all_seats if self.pondering[seat]]
 
     def offers(self, s: CelebritixState, seat: Seat) -> Sequence[Offer]:
-        return (Offer("ready"),) if seat not in self.ready else ()
+        return (Offer("ready"),) if self.pondering[seat] else ()
 
     def play(self, s: CelebritixState, seat: Seat, move: Move) -> None:
-        self.ready.append(seat)
+        self.pondering[seat] = 0
         s.tell("ready", keep=Keep.FLEETING, seat=seat)
 
     def alarms(self, s: CelebritixState) -> Sequence[Alarm]:
@@ -314,7 +327,7 @@ class Name(WordTurn[CelebritixState], kw_only=True):
             "says",
             seat=seat,
             words=SAID(said),
-            field=TERM(f"field.{move.args['field']}"),
+            field=TERM(move.args["field"]),
             letters=FACE(" ".join(name.cards[card] for card in cards)),
             number=self.bid,
         )
@@ -338,7 +351,7 @@ class Name(WordTurn[CelebritixState], kw_only=True):
             raise Refused("too_few_letters")
 
     def heard(self, s: CelebritixState, move: Move) -> None:
-        self.meant, self.about = self.word(move), f"field.{move.args['field']}"
+        self.meant, self.about = self.word(move), move.args["field"]
 
     def stands(self, s: CelebritixState, move: Move) -> None:
         """R24, D3: he wins the cards that he named, with all that lies under them."""
