@@ -61,6 +61,9 @@ class Auction(Window[S], Generic[S], kw_only=True):
         """Who could bid more: nobody raises his own bid."""
         return [seat for seat in s.all_seats if seat != self.bidder and self.most(s, seat) > self.bid]
 
+    def active(self, s: S) -> Sequence[Seat]:
+        return self.bidders(s)
+
     def actors(self, s: S) -> Sequence[Seat]:
         return [seat for seat in self.bidders(s) if not self.has_pressed(seat)]
 

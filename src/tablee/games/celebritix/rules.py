@@ -82,6 +82,10 @@ class CelebritixState(WordState, kw_only=True):
     owing: Seat | None = None
     """or in the next one (D24)."""
 
+    def back(self, card: CardId) -> str:
+        """Which of the two piles it is from."""
+        return "consonant" if is_consonant(self.faces[card]) else ""
+
     @property
     def counting(self) -> list[int]:
         """1 for LE CHRONO: a mark at his place."""
