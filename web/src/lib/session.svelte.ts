@@ -445,7 +445,7 @@ export class Session {
         if (!lines.length || typeof seat !== "number" || (chair?.kind !== "bot" && !chair?.stand_in)) continue;
         const at = (this.#uttered.get(key) ?? Math.floor(Math.random() * lines.length)) + 1;
         this.#uttered.set(key, at);
-        this.bubble(seat, lines[at % lines.length] ?? "", false);
+        this.bubble(seat, plain(this.phrase(lines[at % lines.length] ?? "", event.data)), false);
       }
   }
 

@@ -291,12 +291,16 @@ class Name(WordTurn[CelebritixState], kw_only=True):
     """R23 to R26, D2 to D5, D12 to D14: the highest bidder says whom he meant, and takes his cards."""
 
     waits = True
-    shown: ClassVar[Shown] = {**Decision.shown, "bid": PLAIN, "meant": SAID, "about": TERM}
+    shown: ClassVar[Shown] = {**Decision.shown, **Auction.shown, "meant": SAID, "about": TERM}
     bid: int
     meant: str = ""
     """The name on which the table votes,"""
     about: str = ""
     """and its field."""
+
+    @property
+    def bidder(self) -> Seat:
+        return self.seat
 
     def limit(self, s: CelebritixState) -> Millis:
         return int(s.options.name_s) * 1_000
@@ -449,10 +453,10 @@ class Celebritix(Game[CelebritixState]):
             Zone("bonuses", Kind.PILE, NOBODY, cards=others, depth=1),
             Zone("aside", Kind.BOX, NOBODY),
             *(Zone(f"won:{seat}", Kind.WINNINGS, EVERYBODY, seat) for seat in s.all_seats),
-            *(Zone(f"main:{i}", Kind.COLUMN, EVERYBODY) for i in range(MAIN)),
+            *(Zone(f"main:{i}", Kind.SHEAF, EVERYBODY) for i in range(MAIN)),
         ]
         if 1 in s.levels:  # D1
-            s.zones += [Zone(f"extra:{i}", Kind.COLUMN, EVERYBODY) for i in range(EXTRA)]
+            s.zones += [Zone(f"extra:{i}", Kind.SHEAF, EVERYBODY) for i in range(EXTRA)]
         s.goto(Deal())
         return s
 
