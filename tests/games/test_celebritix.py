@@ -332,7 +332,7 @@ def test_it_closes_so_long_after_the_last_bid(gap: int) -> None:
     do(s, 1, "bid", t=first + gap * 1_000, number=3)
     wait(s, "bidding/limit")
     heard = s.now
-    assert view(s).fact("bid") == 3, "a bid at the last moment counts"
+    assert view(s).fact("standing") == 3, "a bid at the last moment counts"
     assert refused(s, 2, "bid", t=heard + gap * 1_000 + 1, number=4) == "too_late"
     wait(s, "bidding/limit")
     assert s.now == heard + gap * 1_000 + 20
@@ -348,7 +348,7 @@ def test_the_auction_stands_still_for_a_second_after_each_bid() -> None:
     bid(s, 1, 2, after=1_000)
     heard = s.now
     assert refused(s, 2, "bid", t=heard + 999, number=3) == "too_early"
-    assert view(s).fact("bid") == 2
+    assert view(s).fact("standing") == 2
 
 
 @pytest.mark.rule("celebritix", "D28")
@@ -501,12 +501,12 @@ def test_a_name_has_one_of_ten_fields() -> None:
 def test_cards_without_a_petard_are_marked_if_the_bid_allows_it() -> None:
     s = laid("TTRSCB", under={0: "A✹", 1: "E", 2: "✹"})
     bidding(s, 0, 2)
-    name = Name(seat=0, bid=2).name(s)
+    name = Name(seat=0, standing=2).name(s)
     t_petard, t_plain, r_petard = (place.cards[-1] for place in s.places[:3])
     assert name.best("Tartuffe") == [t_plain], "worth 2, and 2 is needed"
-    assert Name(seat=0, bid=3).name(s).best("Tartuffe") == [t_petard, t_plain, r_petard]
+    assert Name(seat=0, standing=3).name(s).best("Tartuffe") == [t_petard, t_plain, r_petard]
     assert name.best("Tor") == [t_plain]
-    assert Name(seat=0, bid=5).name(s).best("Tor") == [t_petard, r_petard], "one T: that of greater worth"
+    assert Name(seat=0, standing=5).name(s).best("Tor") == [t_petard, r_petard], "one T: that of greater worth"
 
 
 # ---- who is famous -------------------------------------------------------------------------------------

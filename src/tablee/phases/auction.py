@@ -21,11 +21,11 @@ from tablee.phases.window import Press, Window, groups, stretched
 class Auction(Window[S], Generic[S], kw_only=True):
     """A game says who may bid and how much, how long it waits for more, and what the last bidder gets."""
 
-    shown: ClassVar[Shown] = {"bid": PLAIN, "bidder": SEAT}
+    shown: ClassVar[Shown] = {"standing": PLAIN, "bidder": SEAT}
     anticipation: ClassVar[Millis] = 0
     still: ClassVar[Millis] = 1_000
     """How long nobody can bid after a bid."""
-    bid: int = 0
+    standing: int = 0
     """The highest one so far; 0: nobody has bid."""
     bidder: Seat | None = None
     until: Millis = 0
@@ -59,7 +59,7 @@ class Auction(Window[S], Generic[S], kw_only=True):
 
     def bidders(self, s: S) -> list[Seat]:
         """Who could bid more: nobody raises his own bid."""
-        return [seat for seat in s.all_seats if seat != self.bidder and self.most(s, seat) > self.bid]
+        return [seat for seat in s.all_seats if seat != self.bidder and self.most(s, seat) > self.standing]
 
     def active(self, s: S) -> Sequence[Seat]:
         return self.bidders(s)
@@ -70,7 +70,7 @@ class Auction(Window[S], Generic[S], kw_only=True):
     def offers(self, s: S, seat: Seat) -> Sequence[Offer]:
         if seat not in self.actors(s):
             return ()
-        low = self.bid + 1
+        low = self.standing + 1
         number = Number(low, low if shares(s, seat) else self.most(s, seat))
         opens, closes = s.stimuli[self.stimulus] + self.still, self.until + self.shift
         return (Offer("bid", {"number": number}, opens, closes, stimulus=self.stimulus, secret=True),)
@@ -89,8 +89,8 @@ class Auction(Window[S], Generic[S], kw_only=True):
         order = self.order(s)
         first, *later = groups(presses)
         best = min(first, key=lambda p: (-int(p.what), order.index(p.seat)))
-        self.bid, self.bidder = int(best.what), best.seat
-        s.tell("bids", seat=best.seat, number=self.bid)
+        self.standing, self.bidder = int(best.what), best.seat
+        s.tell("bids", seat=best.seat, number=self.standing)
         for press in (*(p for p in first if p is not best), *(p for group in later for p in group)):
             s.tell("bid_void", keep=Keep.FLEETING, seat=press.seat, number=int(press.what))
         self._heard(s)

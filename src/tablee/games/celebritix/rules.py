@@ -264,7 +264,7 @@ class Announce(Decision[CelebritixState], kw_only=True):
 
     def announce(self, s: CelebritixState, number: int) -> None:
         s.tell("announces" if number else "announces_none", seat=self.seat, number=number)
-        s.goto(Bidding(bid=number, bidder=self.seat if number else None))
+        s.goto(Bidding(standing=number, bidder=self.seat if number else None))
 
 
 class Bidding(Auction[CelebritixState]):
@@ -284,7 +284,7 @@ class Bidding(Auction[CelebritixState]):
             s.tell("nobody_bids")
             s.goto(Bonus())
         else:
-            s.goto(Name(seat=self.bidder, bid=self.bid))
+            s.goto(Name(seat=self.bidder, standing=self.standing))
 
 
 class Name(WordTurn[CelebritixState], kw_only=True):
@@ -292,7 +292,7 @@ class Name(WordTurn[CelebritixState], kw_only=True):
 
     waits = True
     shown: ClassVar[Shown] = {**Decision.shown, **Auction.shown, "meant": SAID, "about": TERM}
-    bid: int
+    standing: int
     meant: str = ""
     """The name on which the table votes,"""
     about: str = ""
@@ -316,7 +316,7 @@ class Name(WordTurn[CelebritixState], kw_only=True):
         cards: dict[Card, str] = {card: SYMBOL[s.faces[card]] for card in places}
         worth: dict[Card, int] = {card: len(place.cards) for card, place in places.items()}
         shunned = [c for c, place in places.items() if any(s.faces[card] == PETARD for card in place.cards)]
-        return FamousName(cards, worth, self.bid, shunned, s.options.names, tuple(s.taken))
+        return FamousName(cards, worth, self.standing, shunned, s.options.names, tuple(s.taken))
 
     def word(self, move: Move) -> str:
         """By which the table knows the person: the whole form of the list, or what was said."""
@@ -337,10 +337,10 @@ class Name(WordTurn[CelebritixState], kw_only=True):
             words=SAID(said),
             field=TERM(move.args["field"]),
             letters=FACE(" ".join(name.cards[card] for card in cards)),
-            number=self.bid,
+            number=self.standing,
         )
-        if name.worth_of(cards) < self.bid:
-            s.tell("falls_short", seat=seat, count=name.worth_of(cards), number=self.bid)
+        if name.worth_of(cards) < self.standing:
+            s.tell("falls_short", seat=seat, count=name.worth_of(cards), number=self.standing)
             self.refused(s)
         else:
             self.say(s, move)
@@ -386,9 +386,9 @@ class Name(WordTurn[CelebritixState], kw_only=True):
 
     def refused(self, s: CelebritixState) -> None:
         """R25, D14, D15, D24."""
-        lost = s.give_back(self.seat, self.bid)
-        s.tell("loses", seat=self.seat, count=lost, number=self.bid)
-        if lost < self.bid:
+        lost = s.give_back(self.seat, self.standing)
+        s.tell("loses", seat=self.seat, count=lost, number=self.standing)
+        if lost < self.standing:
             s.owing = self.seat
             s.tell("cannot_pay", seat=self.seat)
         s.goto(Bonus())
