@@ -18,6 +18,10 @@ const FR = {
   touchCards: "Touche tes cartes",
   takeOut: "Reprendre {what}",
   renames: "Étoile {what} : changer",
+  takesCards: "dans le nom",
+  worth: "vaut {n}, il faut {need}",
+  shortOf: "Ce nom vaut {n} : il faut {need} ! Tu le dis quand même ?",
+  petardUnder: "un pétard sous {what}",
 };
 
 const EN: typeof FR = {
@@ -36,6 +40,10 @@ const EN: typeof FR = {
   touchCards: "Touch your cards",
   takeOut: "Take back {what}",
   renames: "Étoile {what}: change",
+  takesCards: "in the name",
+  worth: "worth {n}, needs {need}",
+  shortOf: "This name is worth {n}: it needs {need}! Say it all the same?",
+  petardUnder: "a pétard under {what}",
 };
 
 const WORDS = { fr: french(FR), en: curled(EN) };
