@@ -101,7 +101,7 @@ def shown_args(match: Match, args: Any) -> str:
     faces = match.state.faces
 
     def value(name: str, v: Any) -> Any:
-        if name == "card":
+        if name == "card" and isinstance(v, int):
             return faces[v]
         if name == "cards":
             return {k: faces[c] for k, c in v.items()} if isinstance(v, dict) else [faces[c] for c in v]

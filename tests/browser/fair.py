@@ -180,6 +180,10 @@ ACTS: Mapping[str, tuple[Callable[[Visitor], object], Any]] = {
         grouped,
         {"groups": [[["pC", "C"], ["pD", "D"]], [["★", "D"], ["bE", "E"]]]},
     ),
+    "mark": (
+        lambda v: v.write("Ton mot", "Acte D").hold("D rose", "T rose").tap("droite", "Nommer"),
+        {"side": "right", "mark": {"name": "Acte D", "cards": ["pC", "bE", "pT", "pA"]}},
+    ),
     "word": (lambda v: v.write("Ton mot", "table").tap("Dire"), {"word": "table"}),
     "sentence": (told, {"words": ["Le", "chat", "dort"]}),
     "text": (lambda v: v.write("Parler", "Bonjour à tous").tap("Parler"), {"text": "Bonjour à tous"}),

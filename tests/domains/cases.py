@@ -13,6 +13,7 @@ from msgspec import Struct, structs, to_builtins
 
 from tablee.bots.rollout import QuickPicker, random_entry
 from tablee.games.registry import games
+from tablee.games.celebritix.names import FamousName
 from tablee.games.spots.domains import Assignment
 from tablee.kernel.domains import (
     Args,
@@ -35,13 +36,14 @@ from tablee.kernel.state import State
 from tablee.pieces.domains import Groups, OneEnd, OneFace, Syllable
 from tablee.words.columns import ColumnPlan, Hint
 from tablee.words.fit import Extendable, FirstIdea, Fit, Sentence, Word
+from tablee.words.marks import Marks
 from tablee.words.spelling import IfSpelled, OrderOfSpelled, Spelling, Written
 
 FILE = Path(__file__).parents[2] / "web" / "tests" / "cases" / "domains.json"
 
 ASKED: tuple[type[Domain], ...] = (ColumnPlan,)
 """Judging these takes a search: the page asks the table (`check`) and judges nothing itself."""
-UNSENT: tuple[type[Domain], ...] = (Written, Hint, FirstIdea, Extendable)
+UNSENT: tuple[type[Domain], ...] = (Written, Hint, FirstIdea, Extendable, FamousName)
 """Nobody is sent these: what several domains have in common, and what only the lexicon answers or is asked."""
 
 SEEDS, STEPS = 2, 150
@@ -69,6 +71,7 @@ TO_COME = {
     "face": OneFace(("pA", "bA", "pB", "★", "✹")),
     "syllable": Syllable(1, 3),
     "two_letters": Syllable(2, 2),
+    "marks": Marks({"pB": "B", "bM": "M", "vM": "M", "pR": "R"}, {"pB": 1, "bM": 1, "vM": 3, "pR": 2}, 3, ("vM",)),
     "formula": Groups(
         {"pB": "B", "bB": "B", "pC": "C", "pD": "D", "bE": "E", "bZ": "Z", "★1": "", "★2": ""},
         least=2,

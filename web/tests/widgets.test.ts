@@ -4,10 +4,11 @@ import { Choice } from "../src/lib/offers/choice.svelte";
 import { arranged, following, type Said } from "../src/lib/offers/groups";
 import Letters from "../src/lib/offers/Letters.svelte";
 import Widget from "../src/lib/offers/Widget.svelte";
+import { marked } from "../src/lib/offers/marks";
 import { Session } from "../src/lib/session.svelte";
 import { settings } from "../src/lib/settings.svelte";
 import { french } from "../src/lib/words";
-import type { Domain, GroupsDomain, Offer, Sight, TableView, Texts } from "../src/protocol";
+import type { Domain, GroupsDomain, MarksDomain, Offer, Sight, TableView, Texts } from "../src/protocol";
 
 const TEXTS = french({
   name: "Essai",
@@ -75,6 +76,7 @@ beforeAll(async () => {
   await Promise.all([
     import("../src/lib/offers/FaceBox.svelte"),
     import("../src/lib/offers/GroupsBox.svelte"),
+    import("../src/lib/offers/MarkBox.svelte"),
     import("../src/lib/offers/OrderBox.svelte"),
     import("../src/lib/offers/SentenceBox.svelte"),
     import("../src/lib/offers/TextBox.svelte"),
@@ -111,7 +113,7 @@ describe("a face", () => {
   const names = [..."ABCDEFGHIJKLMNOP"].flatMap((letter) => [`p${letter}`, `b${letter}`]);
 
   it("is chosen among those of a colour, and étoiles have none", async () => {
-    const { played } = asked({ face: { type: "OneFace", names: [...names, "★"] } });
+    const { played } = asked({ face: { type: "OneFace", names: [...names, "★"], groups: [], barred: [] } });
     expect(await button("K rose")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "K bleu" })).toBeNull();
     expect(await button("étoile")).toBeTruthy();
@@ -121,10 +123,27 @@ describe("a face", () => {
   });
 
   it("is typed", async () => {
-    const { played } = asked({ face: { type: "OneFace", names: ["pA", "pB", "★"] } });
+    const { played } = asked({ face: { type: "OneFace", names: ["pA", "pB", "★"], groups: [], barred: [] } });
     await screen.findByRole("group", { name: called("Quelle carte ?") });
     await fireEvent.keyDown(document.body, { key: "b" });
     expect(played()).toEqual([{ face: "pB" }]);
+  });
+
+  it("is looked for in its family, and one that is barred says why", async () => {
+    const groups = [
+      ["pA", "pB", "pC", "pD"],
+      ["pY", "pZ", "✹", "★"],
+    ];
+    const { played } = asked({
+      face: { type: "OneFace", names: ["pA", "pB", "pD", "pY"], groups, barred: ["pC"] },
+    });
+    await fireEvent.click(await screen.findByRole("button", { name: /^Y Z pétard étoile/ }));
+    await tap("Une autre famille");
+    await fireEvent.click(await screen.findByRole("button", { name: /^A B C D, rose/ }));
+    await fireEvent.click(await screen.findByRole("button", { name: /^C rose/ }));
+    expect(played()).toEqual([]);
+    await fireEvent.click(await screen.findByRole("button", { name: /^D rose/ }));
+    expect(played()).toEqual([{ face: "pD" }]);
   });
 });
 
@@ -143,6 +162,62 @@ const RUNS: GroupsDomain = {
   must: [],
   total: 0,
 };
+
+describe("a name that takes cards", () => {
+  const marks: MarksDomain = {
+    type: "Marks",
+    cards: { b: "B", m: "M", n: "M", r: "R" },
+    worth: { b: 1, m: 1, n: 3, r: 2 },
+    need: 3,
+    shunned: ["n"],
+  };
+  const params: Record<string, Domain> = { name: marks, field: { type: "OneOf", names: ["sport", "arts"] } };
+  const type = async (name: string) => {
+    const box = await screen.findByRole("textbox");
+    await fireEvent.input(box, { target: { value: name } });
+  };
+
+  it("marks those of greatest worth, and what one would rather leave only if it must", () => {
+    expect(marked(marks, "Rambo")).toEqual(["b", "m", "r"]);
+    expect(marked(marks, "Maman")).toEqual(["m", "n"]);
+    expect(marked({ ...marks, need: 6 }, "Rambo")).toEqual(["b", "n", "r"]);
+    expect(marked(marks, "Rambo", ["n"])).toEqual(["b", "n", "r"]);
+    expect(marked(marks, "Rambo", [], ["b"])).toEqual(["m", "r"]);
+    expect(marked(marks, "Éloi")).toEqual([]);
+  });
+
+  it("is sent with what goes with it, and with the cards that were touched", async () => {
+    const { choice, played } = asked(params);
+    await type("Rambo");
+    await waitFor(() => expect(choice.picked).toEqual(["b", "m", "r"]));
+    await tap("Faire");
+    expect(played()).toEqual([]);
+    await tap("arts");
+    choice.touchCard("b");
+    await waitFor(() => expect(choice.picked).toEqual(["m", "r"]));
+    await tap("Faire");
+    expect(played()).toEqual([{ field: "arts", name: { name: "Rambo", cards: ["m", "r"] } }]);
+  });
+
+  it("warns once of a name that is worth too little", async () => {
+    const { session, played } = asked(params);
+    const say = vi.spyOn(session, "say");
+    await type("Bo");
+    await tap("sport", "Faire");
+    expect(played()).toEqual([]);
+    expect(say.mock.calls.at(-1)?.[0]).toContain("vaut 1");
+    await tap("Faire");
+    expect(played()).toEqual([{ field: "sport", name: { name: "Bo", cards: ["b"] } }]);
+  });
+});
+
+describe("a bid", () => {
+  it("is one of a strip of numbers", async () => {
+    const { played } = asked({ number: { type: "Number", low: 4, high: 16 } }, 2);
+    await tap("7");
+    expect(played()).toEqual([{ number: 7 }]);
+  });
+});
 
 describe("groups", () => {
   it("are filled by touching cards, in whatever order, and sent when they are right", async () => {

@@ -308,13 +308,19 @@ class Door:
             return ()
         return tuple(self._offer(o) for o in self._state.offers(seat))
 
+    def _hinted(self, card: CardId | str) -> str:
+        """A card by its handle; a face as it is named."""
+        return card if isinstance(card, str) else self.handle(card)
+
     def _offer(self, offer: Offer) -> Offer:
         if not offer.params and offer.hint is None and offer.asks is None:
             return offer
         return structs.replace(
             offer,
             params={name: domain.outward(self.handle) for name, domain in offer.params.items()},
-            hint=None if offer.hint is None else tuple(self.handle(int(c)) for c in offer.hint),
+            hint=None
+            if offer.hint is None
+            else tuple(c if isinstance(c, str) else self.handle(c) for c in offer.hint),
             asks=None,
         )
 

@@ -70,7 +70,8 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     opens_at: Millis = 0
     closes_at: Millis | None = None
     hint: tuple[CardId | str, ...] | None = None
-    """The cards that may glow; None: all that the domains name. Apart from what is accepted (6.27)."""
+    """The cards that may glow, or faces where they are named; None: all that the domains name. Apart from what is
+    accepted (6.27)."""
     checkable: bool = False
     """A client may ask whether a move would be accepted, before it makes it."""
     stimulus: int | None = None

@@ -56,6 +56,10 @@ class WordState(State, kw_only=True):
         """Whether a word of this seat that nobody knows may be asked about at all."""
         return True
 
+    def credible(self, flags: int) -> bool:
+        """Whether its author alone may be believed (C19), by what the lexicon said of a word that nobody knows."""
+        return True
+
     def fresh_votes(self) -> None:
         """A new turn, or a new card: lost votes count anew."""
         self.lost = [0] * self.n
@@ -117,7 +121,8 @@ def judge(s: WordState, seat: Seat, known: Mapping[str, int]) -> Verdict:
         return Verdict.REFUSED
     if voters(s, seat):
         return Verdict.VOTE
-    return Verdict.SURE if trusted(s, seat) else Verdict.REFUSED
+    believed = trusted(s, seat) and all(s.credible(known[word]) for word in doubtful)
+    return Verdict.SURE if believed else Verdict.REFUSED
 
 
 def trusted(s: WordState, seat: Seat) -> bool:

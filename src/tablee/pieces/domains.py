@@ -19,6 +19,21 @@ EFFORT = 4_000
 class OneFace(OneOf, frozen=True):
     """A card named by its face, not pointed at: one may ask for what one does not see."""
 
+    groups: Sequence[Sequence[str]] = ()
+    """The faces as they belong together: first one of these is chosen, then a card of it."""
+    barred: Sequence[str] = ()
+    """Those that may not be named just now."""
+
+    def why_not(self, value: Value) -> str:
+        return "barred" if type(value) is str and value in self.barred else super().why_not(value)
+
+    def keys(self, table: Pieces) -> set[Key]:
+        """Which may be named changes from turn to turn."""
+        return {("name", face) for face in (*table.faces, *self.names)}
+
+    def reach(self) -> object:
+        return None
+
 
 class FanPlace(Slot, frozen=True):
     """A place of a fan that somebody holds out. The finger that wanders over it is seen."""

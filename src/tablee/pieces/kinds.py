@@ -41,6 +41,9 @@ class Kind(StrEnum):
     STACKS = "stacks"
     """Stacks in rows and columns (`area`), each a zone of its own (`pieces.stacks`): the tops are what counts, and
     how high each is; touched where they lie."""
+    SHEAF = "sheaf"
+    """A card with others slipped under it, all to be read: the last one lies on top and is touched, the others
+    peep out beside it. Those of one name (`main:0` and on) lie together, those of another apart."""
     TURNED = "turned"
     """A card that was turned for all to see and is about to be laid: it lies beside what is said with it."""
     RANK = "rank"
@@ -54,6 +57,8 @@ class Kind(StrEnum):
     """Counters that are all alike: only how many there are matters."""
     LAID = "laid"
     """What a seat has laid out for all to read; it comes to the mat, all of it together, when the table looks."""
+    SETS = "sets"
+    """Complete sets of four cards that a seat has laid: all of them are shown together, with whose they are."""
     WORD = "word"
     """A word that lies there to be read, card by card; nothing in it is touched."""
     STOCK = "stock"

@@ -62,6 +62,10 @@ LISTED = 1 << 48
 """In an answer alone: a dictionary of the table's language has it as a plain word, not as a bare name."""
 UNEXTENDED = 1 << 49
 """In an answer alone: no longer word of that dictionary holds it."""
+PARTS_KNOWN = 1 << 51
+"""In an answer about a name that no list has: each of its parts stands in a lexicon."""
+PADDED = 1 << 52
+"""In an answer about a name: a list has the person, but in a shorter form, and only that one counts."""
 
 DICTIONARY = NOUN | ADJECTIVE | VERB | INFINITIVE | PARTICIPLE | GERUND | ADVERB | FUNCTION | INTERJECTION
 """Has a part of speech: no bare name."""

@@ -40,6 +40,7 @@ from tablee.pieces.domains import FanPlace, Groups, OneEnd, OneFace, Syllable
 from tablee.pieces.kinds import Kind
 from tablee.pieces.toutilix import BLUE, ETOILE, PETARD, PINK
 from tablee.words.fit import Fit, Sentence, Word
+from tablee.words.marks import Marks
 from tablee.words.spelling import Spelling
 
 HAND = ("pB", "pC", "bC", "pD", "bE", "pT", "pA", ETOILE)
@@ -72,6 +73,12 @@ def renamed(s: Fair) -> Params:
     return {"card": OneCard(s.hand), "letter": ByChoice("card", {etoile: letters()}, Absent())}
 
 
+def marked(s: Fair) -> Marks:
+    """A name that should take three cards, one of them rather not."""
+    cards = {card: letter for card, letter in s.says().items() if letter}
+    return Marks(cards, dict.fromkeys(cards, 1), 3, [card for card in s.hand if s.faces[card] == "pT"])
+
+
 STANDS: Mapping[str, Callable[[Fair], Params]] = {
     "press": lambda s: {},
     "card": lambda s: {"card": OneCard(s.hand)},
@@ -91,6 +98,7 @@ STANDS: Mapping[str, Callable[[Fair], Params]] = {
     "order": lambda s: {"cards": Order(s.zones[TABLE].cards)},
     "spell": lambda s: {"word": Spelling(s.says(), {}, 2, 7)},
     "groups": lambda s: {"groups": Groups(s.says(), 1, 3, 2, 3, level=True)},
+    "mark": lambda s: {"mark": marked(s), "side": OneOf(("left", "right"))},
     "word": lambda s: {"word": Word(Fit(contains="A", starts="T"))},
     "sentence": lambda s: {"words": Sentence((Fit(contains="L"), Fit(contains="T"), Fit()))},
     "text": lambda s: {"text": Text(40)},

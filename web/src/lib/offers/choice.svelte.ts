@@ -21,8 +21,8 @@ export interface Draft {
 /** The cards that a domain names. */
 export function cardsOf(domain: Domain): readonly string[] {
   if (domain.type === "Spelling") return [...Object.keys(domain.rack), ...Object.keys(domain.table)];
-  if (domain.type === "Groups") return Object.keys(domain.cards);
-  return "cards" in domain ? domain.cards : [];
+  if (!("cards" in domain)) return [];
+  return Array.isArray(domain.cards) ? domain.cards : Object.keys(domain.cards);
 }
 
 /** The first parameter that still needs a value. */
@@ -69,7 +69,7 @@ export const TOUCHED: readonly Domain["type"][] = ["OneCard", "Slot", "FanPlace"
 const GATHERED: readonly Domain["type"][] = ["CardPerSeat", "CardSet"];
 
 /** Words, groups and orders: a widget takes the touches. */
-const LAID: readonly Domain["type"][] = ["Spelling", "ColumnPlan", "Assignment", "Groups", "Order"];
+const LAID: readonly Domain["type"][] = ["Spelling", "ColumnPlan", "Assignment", "Groups", "Marks", "Order"];
 
 export class Choice {
   #session: Session;

@@ -1,6 +1,6 @@
 /** What a domain says of a value: the one place where the page judges, with the codes of the rules. They have the
  *  last word; tests/cases/domains.json has what they say of the domains of real games. */
-import type { AssignmentDomain, Domain, GroupsDomain, SpellingDomain } from "../../protocol";
+import type { AssignmentDomain, Domain, GroupsDomain, MarksDomain, SpellingDomain } from "../../protocol";
 import { fold, missing } from "./fits";
 
 export type Args = Record<string, unknown>;
@@ -8,7 +8,7 @@ export type Args = Record<string, unknown>;
 /** Too hard to judge here: the page asks the table (`check`). */
 export const ASKED: readonly Domain["type"][] = ["ColumnPlan"];
 /** Never sent to anybody. */
-export const UNSENT: readonly Domain["type"][] = ["Written", "Hint", "FirstIdea", "Extendable"];
+export const UNSENT: readonly Domain["type"][] = ["Written", "Hint", "FirstIdea", "Extendable", "FamousName"];
 
 const NO = "not_possible";
 const LONGEST = 40;
@@ -43,8 +43,9 @@ export function judge(raw: Domain, value: unknown, args: Args = {}): string | nu
   switch (domain.type) {
     case "OneCard":
       return unless(isOf(domain.cards, value));
-    case "OneOf":
     case "OneFace":
+      return isOf(domain.barred, value) ? "barred" : unless(isOf(domain.names, value));
+    case "OneOf":
     case "OneEnd":
       return unless(isOf(domain.names, value));
     case "Slot":
@@ -99,6 +100,8 @@ export function judge(raw: Domain, value: unknown, args: Args = {}): string | nu
     }
     case "Spelling":
       return spelling(domain, value);
+    case "Marks":
+      return marking(domain, value);
     case "Assignment":
       return unless(isAssigned(domain, value));
     case "Groups":
@@ -165,6 +168,19 @@ function isAssigned(domain: AssignmentDomain, value: unknown): boolean {
     to === "bury" || to === "drop" || domain.spaces.some(([at, wants]) => at === to && wants === domain.dice[die]);
   const kept = value.flatMap(([die, to]) => (to === "drop" ? [] : [domain.dice[die] ?? 0])).sort((a, b) => a - b);
   return value.every(fits) && domain.keeps.some((keep) => keep.join() === kept.join());
+}
+
+function marking(domain: MarksDomain, value: unknown): string | null {
+  if (!isObject(value) || !sameSet(Object.keys(value), ["name", "cards"])) return "not_a_name";
+  const { name, cards } = value;
+  if (!isSpelled(name)) return "not_a_name";
+  if (!Array.isArray(cards) || !cards.length) return "no_card_marked";
+  if (!areDifferent(Object.keys(domain.cards), cards)) return "not_your_cards";
+  const letters = (cards as string[]).map((card) => domain.cards[card]);
+  const count = (all: readonly (string | undefined)[], letter?: string): number =>
+    all.filter((l) => l === letter).length;
+  const said = [...fold(name)];
+  return letters.every((l) => count(said, l) >= count(letters, l)) ? null : "letters_missing";
 }
 
 function areGroups(domain: GroupsDomain, value: unknown): boolean {

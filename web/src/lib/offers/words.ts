@@ -8,12 +8,20 @@ const FR = {
   lifted: "soulevée",
   whichCard: "Quelle carte ?",
   whichColour: "Quelle couleur ?",
+  whichFamily: "Quelle famille ?",
+  otherFamily: "Une autre famille",
+  mine: "à toi",
+  yours: "{n} à toi",
   group: "Groupe {n}",
   openGroup: "Remplir le groupe {n}",
   newGroup: "Nouveau groupe",
   touchCards: "Touche tes cartes",
   takeOut: "Reprendre {what}",
   renames: "Étoile {what} : changer",
+  takesCards: "dans le nom",
+  worth: "vaut {n}, il faut {need}",
+  shortOf: "Ce nom vaut {n} : il faut {need} ! Tu le dis quand même ?",
+  petardUnder: "un pétard sous {what}",
 };
 
 const EN: typeof FR = {
@@ -22,12 +30,20 @@ const EN: typeof FR = {
   lifted: "lifted",
   whichCard: "Which card?",
   whichColour: "Which colour?",
+  whichFamily: "Which family?",
+  otherFamily: "Another family",
+  mine: "yours",
+  yours: "{n} yours",
   group: "Group {n}",
   openGroup: "Fill group {n}",
   newGroup: "New group",
   touchCards: "Touch your cards",
   takeOut: "Take back {what}",
   renames: "Étoile {what}: change",
+  takesCards: "in the name",
+  worth: "worth {n}, needs {need}",
+  shortOf: "This name is worth {n}: it needs {need}! Say it all the same?",
+  petardUnder: "a pétard under {what}",
 };
 
 const WORDS = { fr: french(FR), en: curled(EN) };
