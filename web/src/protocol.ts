@@ -415,7 +415,7 @@ export interface ZoneView {
 }
 
 /** How things lie in a zone: what the page draws, and where on its mat. */
-export type Kind = "hand" | "fan" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "stave" | "next" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "turned" | "rank" | "pack" | "spaces" | "tokens" | "laid" | "word" | "stock" | "line" | "box";
+export type Kind = "hand" | "fan" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "stave" | "next" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "turned" | "rank" | "pack" | "spaces" | "tokens" | "laid" | "word" | "stock" | "line" | "formula" | "box";
 
 /** A card as seen: nothing but its place when it is face down. */
 export interface CardView {
@@ -494,6 +494,7 @@ export type Domain =
   | OneEndDomain
   | SyllableDomain
   | GroupsDomain
+  | FormulaDomain
   | ColumnPlanDomain
   | HintDomain
   | WordDomain
@@ -660,6 +661,20 @@ export interface GroupsDomain {
   weakest: string;
   must: Handle[];
   total: number;
+}
+
+/**
+ * One card, runs of one length, or pairs. A value is a list of groups, each a list of pairs: a card, and the
+ * letter that it stands for.
+ */
+export interface FormulaDomain {
+  type: "Formula";
+  cards: Record<string, string>;
+  alphabet: string;
+  kind: "" | "pairs" | "runs" | "single";
+  groups: number;
+  size: number;
+  weakest: string;
 }
 
 /**

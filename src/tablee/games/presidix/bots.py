@@ -8,6 +8,7 @@ from tablee.bots.bot import Level, Mind, Plan, Sighting
 from tablee.games.presidix.order import LETTERS
 from tablee.games.presidix.quick import (
     BANG,
+    BANGS,
     ONE,
     PASS,
     STARS,
@@ -16,19 +17,21 @@ from tablee.games.presidix.quick import (
     Play,
     QuickHand,
     Z,
+    can_lay,
     counted,
     filled,
     follow,
     lead,
     natural,
     splits,
+    with_z,
 )
 from tablee.games.presidix.rules import POINTS, TABLE, TITLES, Follow, PresidixState
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.units import Millis, Seat
 from tablee.kernel.values import bare
 from tablee.pieces.formulas import PAIRS, RUNS, SINGLE, Formula, Shape, fits, shape_of, shapes, weakest_starts
-from tablee.pieces.toutilix import SYMBOL
+from tablee.pieces.toutilix import PETARD, PETARDS, SYMBOL
 
 THINKS: tuple[Millis, Millis] = (1_500, 4_000)
 """D24."""
@@ -118,7 +121,7 @@ class PresidixBot(Mind):
     # ---- the beginner ------------------------------------------------------------------------------
 
     def _first_that_comes(self, seen: Sighting) -> Play:
-        """Its lowest card, pair or run of three; passes only when it must, spares what is strong only at the end."""
+        """Its lowest card, pair or run of three; passes when it must, spares what is strong only at the end."""
         formula = formula_of(seen.offer("lay_cards"))
         hand = own_hand(seen, self.seat)
         if formula is None:
@@ -147,12 +150,17 @@ class PresidixBot(Mind):
         hand = own_hand(seen, self.seat)
         formula = formula_of(seen.offer("lay_cards"))
         if formula is not None and not formula.kind:
-            return lead(hand)
+            return self._lead(seen, hand)
         asked, weakest = self._asked(seen)
         sizes = [zone.count for zone in seen.view.zones if zone.name.startswith("hand:")]
         others = [size for seat, size in enumerate(sizes) if seat != self.seat and size]
         play = follow(hand, asked, weakest, not seen.offer("bang"), min(others) <= 3)
         return self._allowed(seen, play, formula)
+
+    def _lead(self, seen: Sighting, hand: QuickHand) -> Play:
+        """All pétards are in the game: those that have not been played are in some hand."""
+        played = sum(card is not None and card.face == PETARD for card in seen.view.zone("aside").cards)
+        return lead(hand, len(seen.view.seats) == 2, played + hand[BANGS] < len(PETARDS))
 
     def _allowed(self, seen: Sighting, play: Play, formula: Formula | None) -> Play:
         """The same, or where it must lay something the weakest."""
@@ -175,8 +183,8 @@ class PresidixBot(Mind):
     # ---- the search --------------------------------------------------------------------------------
 
     def _by_search(self, seen: Sighting) -> Play:
-        """Each play that comes into question is tried on deals that look the same, and played on by thumb; the worse
-        half is given up again and again."""
+        """Each play that comes into question is tried on deals that look the same, and played on by thumb; now and
+        then the worse half is given up."""
         tries = list(dict.fromkeys(self._tries(seen)))
         if len(tries) == 1:
             return tries[0]
@@ -213,7 +221,7 @@ class PresidixBot(Mind):
         hand = own_hand(seen, self.seat)
         formula = formula_of(seen.offer("lay_cards"))
         if formula is not None and not formula.kind:
-            yield lead(hand)
+            yield self._lead(seen, hand)
             yield from leads(hand)
             return
         yield self._by_thumb(seen)
@@ -231,15 +239,12 @@ def leads(hand: QuickHand) -> Iterator[Play]:
     counts, jokers = tuple(hand[:STARS]), hand[STARS]
     for way in splits(tuple(hand[:Z]), 5):
         for formula in way.formulas:
-            yield formula
-            for stars in range(1, min(jokers, len(way.singles)) + 1):
-                yield filled(formula, way.singles, stars)[0]
-            shape = formula.shape
-            assert shape is not None
-            more = Shape(shape.kind, shape.groups + 1, shape.size)
-            top = Z - shape.size + 1 if shape.kind == RUNS else Z
-            if fits(counts, jokers, more) and can_lay(hand, more, (*formula.starts, top)):
-                yield Play(more, (*formula.starts, top))
+            for stars in range(min(jokers, len(way.singles)) + 1):
+                full = filled(formula, way.singles, stars)[0]
+                yield full
+                sure = with_z(hand, full)
+                if sure is not None:
+                    yield sure
         if way.singles:
             yield Play(ONE, way.singles[:1])
             yield Play(ONE, way.singles[-1:])
@@ -275,14 +280,6 @@ def follows(hand: QuickHand, formula: Formula) -> Iterator[Play]:
             yield Play(shape, (*found[1:], top))
 
 
-def can_lay(hand: QuickHand, shape: Shape, starts: Sequence[int]) -> bool:
-    left = hand[:]
-    for start in starts:
-        for letter in range(start, start + shape.size) if shape.kind == RUNS else (start,) * shape.size:
-            left[letter if left[letter] else STARS] -= 1
-    return left[STARS] >= 0
-
-
 def own_hand(seen: Sighting, seat: Seat) -> QuickHand:
     cards = seen.view.zone(f"hand:{seat}").cards
     return counted([SYMBOL[card.face] for card in cards if card is not None and card.face is not None])
@@ -300,10 +297,8 @@ def board_of(s: PresidixState, hands: list[QuickHand], me: Seat) -> Board:
     phase = s.phases[-1]
     if isinstance(phase, Follow):
         board.shape, board.last, board.banged = phase.shape, phase.last, phase.banged
-        first = [
-            LETTERS.index(s.marks.get(c, SYMBOL[s.faces[c]])) for c in s.zones[TABLE].cards[:: phase.asked_size]
-        ]
-        board.starts = tuple(first[: phase.asked_groups])
+        first = s.zones[TABLE].cards[: phase.shape.cards : phase.asked_size]
+        board.starts = tuple(LETTERS.index(s.marks.get(c, SYMBOL[s.faces[c]])) for c in first)
     return board
 
 

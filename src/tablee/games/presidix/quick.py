@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from tablee.games.presidix.order import LETTERS, ORDER
 from tablee.kernel.units import Seat
-from tablee.pieces.formulas import PAIRS, RUNS, SINGLE, Shape
+from tablee.pieces.formulas import PAIRS, RUNS, SINGLE, Shape, letters_at
 from tablee.pieces.toutilix import ETOILE, PETARD
 
 Z = len(LETTERS) - 1
@@ -187,39 +187,68 @@ def with_stars(hand: QuickHand, shape: Shape, weakest: int) -> tuple[int, ...] |
 
 CLOSE = 3
 """With so few cards somebody may be out with his next play."""
+MANY = 4
+"""With more plays than this to go, a hand may be broken."""
 
 
-def lead(hand: QuickHand) -> Play:
-    """Formulas of many cards first; étoiles and Z, which keep the lead, before the last letters."""
+def lead(hand: QuickHand, duel: bool, threat: bool) -> Play:
+    """Formulas of many cards first; étoiles and Z, which keep the lead, before the last letters.
+
+    `duel`: with two players a Z in the formula is worth its price where the other may have a pétard (`threat`).
+    """
     way = best_split(tuple(hand[:Z]))
-    strong = hand[Z] + hand[STARS]
     if not way.plays:
         return Play(ONE, (Z,))
+    low = way.singles[0] if way.singles else next(letter for letter in range(Z) if hand[letter])
+    if hand[BANGS] and sum(hand[:Z]) > 1 and way.plays <= 1 + hand[BANGS]:
+        return Play(ONE, (low,))  # somebody must lay on it, or the pétards stay till the end
     if way.plays == 1:
-        if strong:
+        if hand[Z] + hand[STARS]:
             return Play(ONE, (Z,))
         return way.formulas[0] if way.formulas else Play(ONE, way.singles)
-    if way.formulas:
-        first = way.formulas[0]
-        spare = min(hand[STARS], len(way.singles) - (len(way.formulas) == 1))
-        return filled(first, way.singles, spare)[0] if spare > 0 else first
-    return Play(ONE, way.singles[:1])
+    if not way.formulas:
+        return Play(ONE, (low,))
+    first = way.formulas[0]
+    spare = min(hand[STARS] - duel, len(way.singles) - (len(way.formulas) == 1))
+    if duel and threat:
+        for stars in range(max(0, spare), -1, -1):
+            sure = with_z(hand, filled(first, way.singles, stars)[0])
+            if sure is not None:
+                return sure
+    return filled(first, way.singles, spare)[0] if spare > 0 else first
+
+
+def with_z(hand: QuickHand, formula: Play) -> Play | None:
+    """The same with one more group, which has a Z: nobody can do anything against it."""
+    shape = formula.shape
+    assert shape is not None
+    top = Z - shape.size + 1 if shape.kind == RUNS else Z
+    starts = (*formula.starts, top)
+    return Play(Shape(shape.kind, len(starts), shape.size), starts) if can_lay(hand, shape, starts) else None
+
+
+def can_lay(hand: QuickHand, shape: Shape, starts: Sequence[int]) -> bool:
+    left = hand[:]
+    for start in starts:
+        for letter in letters_at(shape, start):
+            left[letter if left[letter] else STARS] -= 1
+    return left[STARS] >= 0
 
 
 def follow(hand: QuickHand, shape: Shape, weakest: int, banged: bool, close: bool) -> Play:
     """The weakest that breaks nothing; what is strong to take the lead for the last plays, or from somebody who is
-    close to his end (`close`)."""
+    close to his end (`close`); a pétard rather than nothing."""
     way = best_split(tuple(hand[:Z]))
-    held = sum(hand)
+    held, letters = sum(hand), sum(hand[:Z])
     strong = hand[Z] + hand[STARS]
-    soon = way.plays <= 1 + strong // 2
+    soon = way.plays <= 1 + strong
     if shape.kind == SINGLE:
-        if strong and held > 1 and (soon or close):
+        if strong and letters and (soon or close):
             return Play(ONE, (Z,))
         for letter in way.singles:
             if letter >= weakest:
                 return Play(ONE, (letter,))
-        if close or way.plays > 4:
+        if close or way.plays > MANY:
             for letter in range(weakest, Z):
                 if hand[letter]:
                     return Play(ONE, (letter,))
@@ -227,11 +256,9 @@ def follow(hand: QuickHand, shape: Shape, weakest: int, banged: bool, close: boo
         found = natural(hand, shape, weakest)
         if found is None and (soon or close or hand[STARS] > 2):
             found = with_stars(hand, shape, weakest)
-        if found is not None:
-            safe = shape.cards < held or not strong
-            if safe:
-                return Play(shape, found)
-    if hand[BANGS] and not banged and held > 1 and (close or held <= 6 or shape.cards > 5):
+        if found is not None and (shape.cards < held or not strong):
+            return Play(shape, found)
+    if hand[BANGS] and not banged and letters:
         return BANG
     return PASS
 
@@ -271,7 +298,8 @@ class Board:
         seat = self.seat
         hand = self.hands[seat]
         if self.shape is None:
-            return lead(hand)
+            threat = any(other[BANGS] for o, other in enumerate(self.hands) if o != seat)
+            return lead(hand, len(self.hands) == 2, threat)
         after = self.next_with_cards(seat)
         close = (self.sizes[self.last] <= CLOSE and self.last != seat) or self.sizes[after] <= CLOSE
         return follow(hand, self.shape, self.starts[0], self.banged, close)
@@ -310,7 +338,7 @@ class Board:
         hand = self.hands[seat]
         strong = False
         for start in starts:
-            for letter in range(start, start + shape.size) if shape.kind == RUNS else (start,) * shape.size:
+            for letter in letters_at(shape, start):
                 if hand[letter]:
                     hand[letter] -= 1
                     strong |= letter == Z

@@ -244,7 +244,7 @@ class Laying(Decision[PresidixState], kw_only=True):
 
     def lay_offer(self, s: PresidixState, formula: Formula) -> Offer:
         helped = s.seat_options[self.seat].show_legal
-        hint = tuple(formula.serving()) if helped else ()
+        hint = tuple(formula.serving()) if helped and formula.kind else ()
         return Offer("lay_cards", {"groups": formula}, self.opens + self.shift if self.opens else 0, hint=hint)
 
     def lay_unasked(self, s: PresidixState, formula: Formula, shape: Shape) -> Value:

@@ -14,6 +14,12 @@ const FR = {
   touchCards: "Touche tes cartes",
   takeOut: "Reprendre {what}",
   renames: "Étoile {what} : changer",
+  single: "une carte",
+  runs: "{n} {n|suite|suites} de {size}",
+  pairs: "{n} {n|paire|paires}",
+  cardsOf: "{n} {n|carte choisie|cartes choisies} sur {most}.",
+  otherFormula: "Ce n’est pas ce qui est demandé.",
+  noFormula: "Ni suites de même longueur, ni paires.",
 };
 
 const EN: typeof FR = {
@@ -28,6 +34,12 @@ const EN: typeof FR = {
   touchCards: "Touch your cards",
   takeOut: "Take back {what}",
   renames: "Étoile {what}: change",
+  single: "one card",
+  runs: "{n} {n|run|runs} of {size}",
+  pairs: "{n} {n|pair|pairs}",
+  cardsOf: "{n} of {most} cards chosen.",
+  otherFormula: "That is not what is asked for.",
+  noFormula: "Neither runs of one length nor pairs.",
 };
 
 const WORDS = { fr: french(FR), en: curled(EN) };
