@@ -1003,6 +1003,7 @@ export interface Texts {
   facts: Record<string, string>;
   asks: Record<string, string>;
   sure: Record<string, string>;
+  bubbles: Record<string, string[]>;
 }
 
 /** Three cards for somebody who starts at once; the full rules for somebody who asks. */

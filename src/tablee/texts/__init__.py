@@ -71,6 +71,9 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
     """What is asked for when a parameter needs a value, by "move.parameter"."""
     sure: Mapping[str, str] = {}
     """The question that a page asks once before a move counts that cannot be taken back."""
+    bubbles: Mapping[str, tuple[str, ...]] = {}
+    """What bots may say when an event comes, one line of several: by its kind for whoever is its `seat`, by
+    "kind.role" for whoever has that role. Never anything that the event does not tell."""
 
     def told(self, sentence: str, told: Mapping[str, Any], names: Mapping[int, str] = MappingProxyType({})) -> str:
         """A sentence with values: `{reference}`, and `{reference.fits}` for what `values` say of it. The one place

@@ -115,6 +115,8 @@ export class Session {
   #held = new Map<string, string>();
   #timed = new Set<string>();
   #asked = new Map<string, (answer: Checked) => void>();
+  /** Which line of a kind was said last. */
+  #uttered = new Map<string, number>();
   #raceOver = 0;
   /** Counts the greetings: after one, what was to be told before it is known already. */
   #life = 0;
@@ -409,6 +411,7 @@ export class Session {
       else if (from !== to) delete laid[to.name];
     }
     this.laid = laid;
+    this.#banter(sight);
     const lanes = (sight.events ?? []).flatMap((e): Lane[] => {
       const [race, seat, ms] = [bare(e.data.race), bare(e.data.seat), bare(e.data.ms)];
       if (typeof race !== "string" || typeof seat !== "number" || typeof ms !== "number") return [];
@@ -430,6 +433,20 @@ export class Session {
       clearTimeout(this.#raceOver);
       this.#raceOver = window.setTimeout(() => (this.race = []), 6000);
     });
+  }
+
+  /** Bots have something to say of what happens; the next line each time. */
+  #banter(sight: Sight): void {
+    for (const event of sight.events ?? [])
+      for (const [role, value] of Object.entries(event.data)) {
+        const key = role === "seat" ? event.kind : `${event.kind}.${role}`;
+        const [lines, seat] = [this.texts?.bubbles[key] ?? [], bare(value)];
+        const chair = typeof seat === "number" ? this.table?.seats[seat] : undefined;
+        if (!lines.length || typeof seat !== "number" || (chair?.kind !== "bot" && !chair?.stand_in)) continue;
+        const at = (this.#uttered.get(key) ?? Math.floor(Math.random() * lines.length)) + 1;
+        this.#uttered.set(key, at);
+        this.bubble(seat, lines[at % lines.length] ?? "", false);
+      }
   }
 
   /** Two taps of a spoon when the turn comes to somebody here. */
