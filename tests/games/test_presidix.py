@@ -256,7 +256,7 @@ def test_a_petard_never_leads() -> None:
     s = at("✹✹B", "CC")
     assert names(s, 0) == {"lay_cards"}
     assert refused(s, 0, "bang", card=s.hand(0).cards[0]) == "not_offered"
-    assert all(s.faces[c] != "✹" for c in formula_of(s, 0).cards)
+    assert all(s.faces[int(c)] != "✹" for c in formula_of(s, 0).cards)
 
 
 def formula_of(s: PresidixState, seat: Seat) -> Formula:
@@ -846,7 +846,7 @@ def imagined(s: PresidixState, seat: Seat, many: int = 30) -> list[PresidixState
 
 def test_nothing_strong_is_imagined_in_the_box() -> None:
     s = start(GAME, 2)
-    others = Counter()
+    others: Counter[str] = Counter()
     for twin in imagined(s, 0):
         out = faces(twin, "box")
         assert all(f[0] in "pb" and f[-1] != "Z" for f in out)

@@ -6,7 +6,7 @@ What can be laid is found exactly, by how many cards of each letter there are. L
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct, structs
 
@@ -15,7 +15,9 @@ from tablee.kernel.rng import Picker
 from tablee.pieces.domains import ANY_LETTER, inward_groups, named_groups
 
 FormulaKind: TypeAlias = Literal["", "single", "runs", "pairs"]
-SINGLE, RUNS, PAIRS = "single", "runs", "pairs"
+SINGLE: Final = "single"
+RUNS: Final = "runs"
+PAIRS: Final = "pairs"
 PAIR = 2
 
 Counts: TypeAlias = tuple[int, ...]
@@ -146,12 +148,12 @@ def shapes(counts: Counts, jokers: int) -> tuple[Shape, ...]:
     """All that could be led."""
     held = sum(counts) + jokers
     found = [Shape(SINGLE, 1, 1)] if held else []
-    for kind, sizes in ((PAIRS, (PAIR,)), (RUNS, range(2, min(held, len(counts)) + 1))):
-        for size in sizes:
-            groups = 1
-            while fits(counts, jokers, shape := Shape(kind, groups, size)):  # type: ignore[arg-type]
-                found.append(shape)
-                groups += 1
+    first = [Shape(PAIRS, 1, PAIR), *(Shape(RUNS, 1, size) for size in range(2, min(held, len(counts)) + 1))]
+    for one in first:
+        shape = one
+        while fits(counts, jokers, shape):
+            found.append(shape)
+            shape = Shape(shape.kind, shape.groups + 1, shape.size)
     return tuple(found)
 
 

@@ -1,6 +1,6 @@
 """Présidix bots: how they split their hands, when they take the lead, and a search over hands others may hold."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -28,9 +28,21 @@ from tablee.games.presidix.quick import (
 )
 from tablee.games.presidix.rules import POINTS, TABLE, TITLES, Follow, PresidixState
 from tablee.kernel.moves import Move, Offer
+from tablee.kernel.rng import Rng
 from tablee.kernel.units import Millis, Seat
 from tablee.kernel.values import bare
-from tablee.pieces.formulas import PAIRS, RUNS, SINGLE, Formula, Shape, fits, shape_of, shapes, weakest_starts
+from tablee.pieces.formulas import (
+    PAIRS,
+    RUNS,
+    SINGLE,
+    Formula,
+    FormulaKind,
+    Shape,
+    fits,
+    shape_of,
+    shapes,
+    weakest_starts,
+)
 from tablee.pieces.toutilix import PETARD, PETARDS, SYMBOL
 
 THINKS: tuple[Millis, Millis] = (1_500, 4_000)
@@ -49,6 +61,7 @@ STYLES = {
     Level.NORMAL: PresidixStyle(),
     Level.STRONG: PresidixStyle(deals=60, doubt=0.35),
 }
+KINDS: Mapping[str, FormulaKind] = {"follow_one": SINGLE, "follow_runs": RUNS, "follow_pairs": PAIRS}
 TRIES = 6
 """So often another deal is imagined instead of an unlikely one."""
 
@@ -63,8 +76,8 @@ class Passed(Struct):
 
 
 class PresidixBot(Mind):
-    def __init__(self, seat: Seat, level: Level, rng: object) -> None:
-        super().__init__(seat, level, rng)  # type: ignore[arg-type]
+    def __init__(self, seat: Seat, level: Level, rng: Rng) -> None:
+        super().__init__(seat, level, rng)
         self.style = STYLES[level]
         self._lies: tuple[Shape, int] | None = None
         self._passes: list[Passed] = []
@@ -176,8 +189,8 @@ class PresidixBot(Mind):
     def _asked(self, seen: Sighting) -> tuple[Shape, int]:
         """What lies there."""
         facts, phase = seen.view.facts, seen.view.phase
-        kind = {"follow_one": SINGLE, "follow_runs": RUNS, "follow_pairs": PAIRS}[phase]
-        shape = Shape(kind, facts["asked_groups"], facts["asked_size"])  # type: ignore[arg-type]
+        kind = KINDS[phase]
+        shape = Shape(kind, facts["asked_groups"], facts["asked_size"])
         return shape, LETTERS.index(bare(facts["asked_from"]))
 
     # ---- the search --------------------------------------------------------------------------------
@@ -203,13 +216,14 @@ class PresidixBot(Mind):
 
     def _imagine(self, seen: Sighting) -> Board:
         """A deal that looks the same from here; rather not one in which somebody has passed for nothing."""
-        for _ in range(TRIES):
+        for attempt in range(TRIES):
             twin = seen.redeal(self.rng)
             assert isinstance(twin, PresidixState)
             hands = [counted(twin.symbols(seat)) for seat in twin.all_seats]
-            if self.rng.uniform() < self.style.doubt ** sum(self._for_nothing(hands, p) for p in self._passes):
-                break
-        return board_of(twin, hands, self.seat)
+            unlikely = sum(self._for_nothing(hands, passed) for passed in self._passes)
+            if attempt == TRIES - 1 or self.rng.uniform() < self.style.doubt**unlikely:
+                return board_of(twin, hands, self.seat)
+        raise AssertionError
 
     def _for_nothing(self, hands: Sequence[QuickHand], passed: Passed) -> bool:
         held = [a + b for a, b in zip(hands[passed.seat], passed.since, strict=False)]
