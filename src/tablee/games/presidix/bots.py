@@ -50,8 +50,8 @@ THINKS: tuple[Millis, Millis] = (1_500, 4_000)
 
 
 class PresidixStyle(Struct, frozen=True):
-    deals: int = 0
-    """How many deals the search imagines."""
+    playouts: int = 0
+    """How often the search plays a deal to its end; the time it takes grows with them."""
     doubt: float = 0.0
     """How likely somebody passes who could lay without an étoile: what makes an imagined hand less likely."""
 
@@ -59,9 +59,11 @@ class PresidixStyle(Struct, frozen=True):
 STYLES = {
     Level.BEGINNER: PresidixStyle(),
     Level.NORMAL: PresidixStyle(),
-    Level.STRONG: PresidixStyle(deals=60, doubt=0.35),
+    Level.STRONG: PresidixStyle(playouts=480, doubt=0.35),
 }
 KINDS: Mapping[str, FormulaKind] = {"follow_one": SINGLE, "follow_runs": RUNS, "follow_pairs": PAIRS}
+HEATS, LEAST_DEALS = 4, 4
+"""After each heat the worse half of the plays is given up; each heat has so many deals at least."""
 TRIES = 6
 """So often another deal is imagined instead of an unlikely one."""
 
@@ -85,7 +87,7 @@ class PresidixBot(Mind):
     # ---- what was seen -----------------------------------------------------------------------------
 
     def notice(self, seen: Sighting) -> None:
-        if not self.style.deals:
+        if not self.style.playouts:
             return
         for event in seen.events:
             if event.kind == "deal":
@@ -203,15 +205,15 @@ class PresidixBot(Mind):
             return tries[0]
         totals = [0.0] * len(tries)
         going = list(range(len(tries)))
-        deals = self.style.deals
-        for deal in range(deals):
-            if deal in (deals // 5, deals * 2 // 5, deals * 3 // 5) and len(going) > 2:
+        for heat in range(HEATS):
+            if heat:
                 going = sorted(going, key=totals.__getitem__, reverse=True)[: max(2, -(-len(going) // 2))]
-            board = self._imagine(seen)
-            for i in going:
-                trial = board.copy()
-                trial.play(tries[i])
-                totals[i] += trial.finish()
+            for _ in range(max(LEAST_DEALS, self.style.playouts // HEATS // len(going))):
+                board = self._imagine(seen)
+                for i in going:
+                    trial = board.copy()
+                    trial.play(tries[i])
+                    totals[i] += trial.finish()
         return tries[max(going, key=totals.__getitem__)]
 
     def _imagine(self, seen: Sighting) -> Board:
@@ -251,9 +253,10 @@ def leads(hand: QuickHand) -> Iterator[Play]:
     """Formulas of the best splits, also filled with étoiles, also with a Z among them; the single cards at both
     ends; what is strong, to keep the lead."""
     counts, jokers = tuple(hand[:STARS]), hand[STARS]
-    for way in splits(tuple(hand[:Z]), 5):
+    for way in splits(tuple(hand[:Z]), 4):
+        most = min(jokers, len(way.singles))
         for formula in way.formulas:
-            for stars in range(min(jokers, len(way.singles)) + 1):
+            for stars in sorted({0, max(0, most - 1), most}):
                 full = filled(formula, way.singles, stars)[0]
                 yield full
                 sure = with_z(hand, full)
