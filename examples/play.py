@@ -12,7 +12,7 @@ import aiohttp
 def pick(domain: Any, args: dict[str, Any]) -> Any:
     """Some value for a parameter of a move; None leaves it out. Words and groups are beyond it."""
     match domain:
-        case {"type": "Groups"}:
+        case {"type": "Groups" | "Formula"}:
             return None
         case {"type": "ByChoice", "of": of, "table": table, "other": other}:
             return pick(table.get(args.get(of), other), args)

@@ -114,6 +114,14 @@ def grouped(visitor: Visitor) -> None:
     visitor.tap("Étaler")
 
 
+def lined_up(visitor: Visitor) -> None:
+    """Two runs of two, in any order; the étoile goes on by itself, and is then told what else it is."""
+    visitor.hold("E bleu", "C rose", "étoile", "B rose")
+    visitor.tap("Étoile F : changer")
+    visitor.page.keyboard.press("d")
+    visitor.tap("Aligner BC + DE")
+
+
 def named(visitor: Visitor) -> None:
     visitor.device.tap(visitor.page.get_by_role("radio", name="bleu"))
     visitor.tap("K bleu")
@@ -184,6 +192,7 @@ ACTS: Mapping[str, tuple[Callable[[Visitor], object], Any]] = {
         lambda v: v.write("Ton mot", "Acte D").hold("D rose", "T rose").tap("droite", "Nommer"),
         {"side": "right", "mark": {"name": "Acte D", "cards": ["pC", "bE", "pT", "pA"]}},
     ),
+    "formula": (lined_up, {"formula": [[["pB", "B"], ["pC", "C"]], [["★", "D"], ["bE", "E"]]]}),
     "word": (lambda v: v.write("Ton mot", "table").tap("Dire"), {"word": "table"}),
     "sentence": (told, {"words": ["Le", "chat", "dort"]}),
     "text": (lambda v: v.write("Parler", "Bonjour à tous").tap("Parler"), {"text": "Bonjour à tous"}),
@@ -220,6 +229,7 @@ def pictures(out: Path) -> None:
 BEGUN: Mapping[str, Callable[[Visitor], object]] = {
     "order": lambda v: v.tap("3 : Z"),
     "groups": lambda v: v.hold("D rose", "C rose").tap("Nouveau groupe").hold("E bleu", "étoile"),
+    "formula": lambda v: v.hold("E bleu", "C rose", "étoile", "B rose"),
     "syllable": lambda v: v.tap("O", "U"),
 }
 

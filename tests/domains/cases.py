@@ -34,6 +34,7 @@ from tablee.kernel.record import apply
 from tablee.kernel.rng import seed_from
 from tablee.kernel.state import State
 from tablee.pieces.domains import Groups, OneEnd, OneFace, Syllable
+from tablee.pieces.formulas import Formula
 from tablee.words.columns import ColumnPlan, Hint
 from tablee.words.fit import Extendable, FirstIdea, Fit, Sentence, Word
 from tablee.words.marks import Marks
@@ -107,7 +108,38 @@ TO_COME = {
 }
 """Domains that only games to come will ask for."""
 
+
+def _pairs(*groups: str) -> list[list[list[str]]]:
+    """`"pC=C pD=D"`: cards and the letters that they stand for."""
+    return [[pair.split("=") for pair in group.split()] for group in groups]
+
+
 _SPELLING = Spelling({"pA": "A", "pR": "R", "bR": "R", "★": ""}, {"bT": "T", "bE": "E"}, 2, 3)
+_FORMULA = Formula(
+    {"pC": "C", "bC": "C", "pD": "D", "bD": "D", "bE": "E", "bZ": "Z", "★1": "", "★2": ""},
+    "BCDEFGHIJKLMNOPQRSTUVWXYZ",
+)
+_LED = [
+    _pairs("pC=C"),
+    _pairs("★1=Z"),
+    _pairs("pC=C", "pD=D"),
+    _pairs("pC=C pD=D", "bC=C bD=D"),
+    _pairs("pC=C bC=C", "pD=D bD=D"),
+    _pairs("pC=C bC=C", "★1=Z bZ=Z"),
+    _pairs("pC=C bC=C", "pD=D bE=E"),
+    _pairs("pC=C pD=D bE=E", "★1=X ★2=Y bZ=Z"),
+    _pairs("pC=C pD=D bE=E", "★1=Y bZ=Z"),
+    _pairs("pC=C pD=D", "★1=D bE=E"),
+    _pairs("pD=D bE=E", "bE=E ★1=F"),
+    _pairs("bE=E pD=D"),
+    _pairs("bZ=Z ★1=B"),
+    _pairs("★1=A ★2=B"),
+    _pairs("pC=C pC=C"),
+    _pairs("pC=C ★1=CD"),
+    _pairs("pC=C bC=C ★1=C"),
+    [[["pC", "C"], ["pD"]]],
+    [["pC", "C"]],
+]
 BY_HAND: tuple[tuple[Domain, Sequence[Value]], ...] = (
     (
         _SPELLING,
@@ -143,13 +175,13 @@ BY_HAND: tuple[tuple[Domain, Sequence[Value]], ...] = (
             [["d0", "drop"], ["d1", "drop"], ["d2", 1]],
         ],
     ),
+    (_FORMULA, _LED),
+    (structs.replace(_FORMULA, kind="runs", groups=2, size=2, weakest="D"), _LED),
+    (structs.replace(_FORMULA, kind="runs", groups=2, size=2, weakest="C"), _LED),
+    (structs.replace(_FORMULA, kind="pairs", groups=2, size=2, weakest="C"), _LED),
+    (structs.replace(_FORMULA, kind="single", groups=1, size=1, weakest="D"), _LED),
 )
 """Values that chance would hardly find."""
-
-
-def _pairs(*groups: str) -> list[list[list[str]]]:
-    """`"pC=C pD=D"`: cards and the letters that they stand for."""
-    return [[pair.split("=") for pair in group.split()] for group in groups]
 
 
 LAID: Mapping[str, Sequence[Value]] = {

@@ -415,7 +415,7 @@ export interface ZoneView {
 }
 
 /** How things lie in a zone: what the page draws, and where on its mat. */
-export type Kind = "hand" | "fan" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "stave" | "next" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "sheaf" | "turned" | "rank" | "pack" | "spaces" | "tokens" | "laid" | "sets" | "word" | "stock" | "line" | "box";
+export type Kind = "hand" | "fan" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "stave" | "next" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "turned" | "rank" | "pack" | "spaces" | "tokens" | "laid" | "word" | "stock" | "line" | "box";
 
 /** A card as seen: nothing but its place when it is face down. */
 export interface CardView {
@@ -475,7 +475,6 @@ export interface Offer {
 
 /** What a parameter of a move may be. */
 export type Domain =
-  | FamousNameDomain
   | AssignmentDomain
   | OneCardDomain
   | SlotDomain
@@ -500,24 +499,11 @@ export type Domain =
   | WordDomain
   | ExtendableDomain
   | SentenceDomain
-  | FirstIdeaDomain
-  | MarksDomain
   | WordOrderDomain
   | WrittenDomain
   | SpellingDomain
   | OrderOfSpelledDomain
   | IfSpelledDomain;
-
-/** Marks for a name about which a list is asked; players are sent plain ones. */
-export interface FamousNameDomain {
-  type: "FamousName";
-  cards: Record<string, string>;
-  worth: Record<string, number>;
-  need: number;
-  shunned: Handle[];
-  which: string;
-  taken: string[];
-}
 
 /**
  * Every die once: on a free space of its number, buried, or dropped. What is not dropped is one of `keeps`.
@@ -637,8 +623,6 @@ export interface FanPlaceDomain {
 export interface OneFaceDomain {
   type: "OneFace";
   names: string[];
-  groups: string[][];
-  barred: string[];
 }
 
 /**
@@ -738,28 +722,6 @@ export interface SentenceDomain {
   type: "Sentence";
   fits: Fit[];
   opens_with: string[];
-}
-
-/**
- * Not what a player chooses but what the lexicon answers when he says that he can do nothing: a common word
- * for the first of these fits that has one.
- */
-export interface FirstIdeaDomain {
-  type: "FirstIdea";
-  fits: Fit[];
-  draw: number;
-  among: number;
-  besides: string[];
-  rude: boolean;
-}
-
-/** `{"name": "Jules César", "cards": [L, S, C, R]}`: what is said, and the cards that it takes. */
-export interface MarksDomain {
-  type: "Marks";
-  cards: Record<string, string>;
-  worth: Record<string, number>;
-  need: number;
-  shunned: Handle[];
 }
 
 /** An order that may be left out. */
@@ -1026,7 +988,6 @@ export interface Texts {
   facts: Record<string, string>;
   asks: Record<string, string>;
   sure: Record<string, string>;
-  bubbles: Record<string, string[]>;
 }
 
 /** Three cards for somebody who starts at once; the full rules for somebody who asks. */

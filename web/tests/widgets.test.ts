@@ -4,11 +4,12 @@ import { Choice } from "../src/lib/offers/choice.svelte";
 import { arranged, following, type Said } from "../src/lib/offers/groups";
 import Letters from "../src/lib/offers/Letters.svelte";
 import Widget from "../src/lib/offers/Widget.svelte";
+import { readings, renamed, saysIn } from "../src/lib/offers/formula";
 import { marked } from "../src/lib/offers/marks";
 import { Session } from "../src/lib/session.svelte";
 import { settings } from "../src/lib/settings.svelte";
 import { french } from "../src/lib/words";
-import type { Domain, GroupsDomain, MarksDomain, Offer, Sight, TableView, Texts } from "../src/protocol";
+import type { Domain, FormulaDomain, GroupsDomain, MarksDomain, Offer, Sight, TableView, Texts } from "../src/protocol";
 
 const TEXTS = french({
   name: "Essai",
@@ -75,6 +76,7 @@ const tap = async (...names: string[]) => {
 beforeAll(async () => {
   await Promise.all([
     import("../src/lib/offers/FaceBox.svelte"),
+    import("../src/lib/offers/FormulaBox.svelte"),
     import("../src/lib/offers/GroupsBox.svelte"),
     import("../src/lib/offers/MarkBox.svelte"),
     import("../src/lib/offers/OrderBox.svelte"),
@@ -378,5 +380,64 @@ describe("a point", () => {
     expect(choice.asks?.param).toBe("at");
     if (session.sight) session.sight = { ...session.sight, view: { ...session.sight.view, dark: true } };
     expect(choice.asks).toBeNull();
+  });
+});
+
+const FORMULA: FormulaDomain = {
+  type: "Formula",
+  cards: { c: "C", d: "D", e: "E", s: "" },
+  alphabet: "BCDEFGHIJKLMNOPQRSTUVWXYZ",
+  kind: "",
+  groups: 0,
+  size: 0,
+  weakest: "",
+};
+
+describe("a formula", () => {
+  const texts = (domain: FormulaDomain, ...picked: string[]) => readings(domain, picked).map((r) => r.text);
+
+  it("is read off the cards, whatever their order, the likeliest first", () => {
+    expect(texts(FORMULA, "d", "c")).toEqual(["CD"]);
+    expect(texts(FORMULA, "s")[0]).toBe("Z");
+    expect(texts(FORMULA, "d", "s")).toEqual(["DE", "CD", "DD"]);
+    expect(texts(FORMULA, "c", "e")).toEqual([]);
+    expect(texts(FORMULA, "c", "e", "s")).toEqual(["CDE"]);
+    expect(texts(FORMULA, "c", "d", "e", "s")).toEqual(["CDEF", "BCDE", "CD + EF", "CD + DE", "BC + DE"]);
+  });
+
+  it("is what is asked for, as strong or stronger", () => {
+    const two: FormulaDomain = { ...FORMULA, kind: "runs", groups: 2, size: 2, weakest: "C" };
+    expect(texts(two, "c", "d", "e", "s")).toEqual(["CD + EF", "CD + DE"]);
+    expect(texts({ ...two, weakest: "D" }, "c", "d", "e", "s")).toEqual([]);
+    expect(texts(two, "c", "d")).toEqual([]);
+  });
+
+  it("says the letter of an étoile, which may be another one", () => {
+    const all = readings(FORMULA, ["d", "s"]);
+    const first = all[0];
+    expect(first && saysIn(first, "s")).toBe("E");
+    expect(first && renamed(all, first, "s", "D").text).toBe("DD");
+  });
+
+  it("says what was made of the cards, for one plate", async () => {
+    const { choice } = asked({ groups: FORMULA });
+    await waitFor(() => expect(choice.laying).not.toBeNull());
+    choice.touchCard("e");
+    choice.touchCard("s");
+    expect(await button("Étoile F : changer")).toBeTruthy();
+    await waitFor(() => expect(choice.made?.text).toBe("EF"));
+    expect(choice.made?.args).toEqual({
+      groups: [
+        [
+          ["e", "E"],
+          ["s", "F"],
+        ],
+      ],
+    });
+    await tap("Étoile F : changer", "D");
+    await waitFor(() => expect(choice.made?.text).toBe("DE"));
+    choice.touchCard("e");
+    choice.touchCard("s");
+    await waitFor(() => expect(choice.made?.args).toBeUndefined());
   });
 });

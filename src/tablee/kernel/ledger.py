@@ -70,5 +70,33 @@ class Ledger(Struct):
                     faces[card] = face
 
 
+def rearrange(faces: list[str], order: Sequence[CardId], may: Callable[[CardId, str], bool]) -> None:
+    """After a redeal, for what a game can tell besides: cards that may not have the face they were given pass it
+    on, in place.
+
+    Each face goes to a card that may have it, until one comes back to where the wrong one was; the shortest such
+    ring is taken. There always is one where all that is asked is true of the real faces: it is part of the way to
+    them.
+    """
+    for wrong in order:
+        if may(wrong, faces[wrong]):
+            continue
+        came_from = {wrong: wrong}
+        queue = [wrong]
+        for card in queue:
+            face = faces[card]
+            if may(wrong, face):
+                break
+            for other in order:
+                if other not in came_from and may(other, face):
+                    came_from[other] = card
+                    queue.append(other)
+        returning = faces[card]
+        while card != wrong:
+            faces[card] = faces[came_from[card]]
+            card = came_from[card]
+        faces[wrong] = returning
+
+
 def fresh_ledger(cards: int) -> Ledger:
     return Ledger([0] * cards, [0] * cards, [0] * cards, [0] * cards)

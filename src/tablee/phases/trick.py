@@ -10,6 +10,7 @@ from msgspec import field
 
 from tablee.kernel.domains import OneCard
 from tablee.kernel.events import Keep
+from tablee.kernel.ledger import rearrange
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.rng import Rng
@@ -76,33 +77,12 @@ class TrickState(State, kw_only=True):
                 for card in twin.hand(other).cards
                 if not seen[card] >> seat & 1
             }
-            order = rng.shuffled(list(holder))
-            for card in order:
-                if self.families[twin.faces[card]] in lacks[holder[card]]:
-                    twin._pass_on(card, holder, order)
+            rearrange(
+                twin.faces,
+                rng.shuffled(list(holder)),
+                lambda card, face: self.families[face] not in lacks[holder[card]],
+            )
         return twin
-
-    def _pass_on(self, wrong: CardId, holder: Mapping[CardId, Seat], order: Sequence[CardId]) -> None:
-        """Faces are passed on, each to a place that may hold it, until one comes back to where `wrong` was.
-
-        The shortest such ring is taken. There is always one: it is part of the way to the real hands.
-        """
-        faces, lacks = self.faces, self.lacks()
-        came_from = {wrong: wrong}
-        queue = [wrong]
-        for card in queue:
-            family = self.families[faces[card]]
-            if family not in lacks[holder[wrong]]:
-                break
-            for other in order:
-                if other not in came_from and family not in lacks[holder[other]]:
-                    came_from[other] = card
-                    queue.append(other)
-        returning = faces[card]
-        while card != wrong:
-            faces[card] = faces[came_from[card]]
-            card = came_from[card]
-        faces[wrong] = returning
 
 
 S = TypeVar("S", bound=TrickState)

@@ -268,14 +268,23 @@ class Groups(Domain, frozen=True):
         return structs.replace(self, cards=cards, must=must)
 
     def inward(self, value: Value, card: NAME_TO_CARD) -> Value:
-        if not isinstance(value, list) or not all(isinstance(group, list) for group in value):
-            return None
-        if not all(isinstance(pair, list) and len(pair) == 2 for group in value for pair in group):
-            return None
-        return [[[card(handle), letter] for handle, letter in group] for group in value]
+        return inward_groups(value, card)
 
     def named(self, value: Value, name: CARD_TO_NAME) -> Value:
-        return [[[name(card), letter] for card, letter in group] for group in value]
+        return named_groups(value, name)
+
+
+def inward_groups(value: Value, card: NAME_TO_CARD) -> Value:
+    """Groups of cards and letters from outside; None for what are none."""
+    if not isinstance(value, list) or not all(isinstance(group, list) for group in value):
+        return None
+    if not all(isinstance(pair, list) and len(pair) == 2 for group in value for pair in group):
+        return None
+    return [[[card(handle), letter] for handle, letter in group] for group in value]
+
+
+def named_groups(value: Value, name: CARD_TO_NAME) -> Value:
+    return [[[name(card), letter] for card, letter in group] for group in value]
 
 
 class _First:

@@ -66,5 +66,8 @@ class Kind(StrEnum):
     LINE = "line"
     """Cards in a line that grows at both ends; lines lie one below another. An end is called by the zone's name
     with `:left` or `:right`, a line that is still empty by the zone's name alone."""
+    FORMULA = "formula"
+    """Cards laid at once, in groups of one size (`area`: how many cards in each, how many groups), by whom (`by`),
+    and the one that says how strong it all is (`best`); what lies beyond the groups was laid on top of them."""
     BOX = "box"
     """Out of play: not drawn."""

@@ -37,8 +37,9 @@ from tablee.kernel.units import EVERYBODY, Seat, mask
 from tablee.kernel.values import PLAIN, SAID, TERM, Shown
 from tablee.kernel.zones import Zone
 from tablee.pieces.domains import FanPlace, Groups, OneEnd, OneFace, Syllable
+from tablee.pieces.formulas import Formula
 from tablee.pieces.kinds import Kind
-from tablee.pieces.toutilix import BLUE, ETOILE, PETARD, PINK
+from tablee.pieces.toutilix import ALPHABET, BLUE, ETOILE, PETARD, PINK
 from tablee.words.fit import Fit, Sentence, Word
 from tablee.words.marks import Marks
 from tablee.words.spelling import Spelling
@@ -99,6 +100,7 @@ STANDS: Mapping[str, Callable[[Fair], Params]] = {
     "spell": lambda s: {"word": Spelling(s.says(), {}, 2, 7)},
     "groups": lambda s: {"groups": Groups(s.says(), 1, 3, 2, 3, level=True)},
     "mark": lambda s: {"mark": marked(s), "side": OneOf(("left", "right"))},
+    "formula": lambda s: {"formula": Formula(s.says(), ALPHABET, "runs", 2, 2, "B")},
     "word": lambda s: {"word": Word(Fit(contains="A", starts="T"))},
     "sentence": lambda s: {"words": Sentence((Fit(contains="L"), Fit(contains="T"), Fit()))},
     "text": lambda s: {"text": Text(40)},

@@ -95,6 +95,10 @@ export class Choice {
   written: { about: string; words: readonly string[] } = { about: "", words: [] };
   /** What a widget of the mat is making: a draft of this page. It brings plates of its own. */
   own = $state.raw<object | null>(null);
+  /** What a widget has made, for a plate among the others: without arguments it is not whole yet. */
+  made = $state.raw<{ offer: Offer; text: string; args: Args | undefined } | null>(null);
+  /** What is said of it, instead of what is asked for. */
+  note = $state("");
   /** What a touched card does while a word is laid with cards. */
   laying: ((handle: string) => void) | null = null;
   /** Columns as they would lie after the steps so far: while a word is taken from them. */
@@ -393,7 +397,8 @@ export class Choice {
 
   touchCard(handle: string): void {
     const asks = this.asks;
-    if (asks && LAID.includes(asks.domain.type) && this.accepts(handle)) return this.laying?.(handle);
+    const beside = asks?.domain.type === "Formula" && !cardsOf(asks.domain).includes(handle);
+    if (asks && LAID.includes(asks.domain.type) && this.accepts(handle) && !beside) return this.laying?.(handle);
     if (asks && GATHERED.includes(asks.domain.type)) return this.#gather(asks, handle);
     if (!this.draft && this.forks.length && this.chosen(handle)) return this.cancel();
     if (this.draft && this.chosen(handle)) return this.cancel();

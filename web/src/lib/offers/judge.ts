@@ -1,6 +1,6 @@
 /** What a domain says of a value: the one place where the page judges, with the codes of the rules. They have the
  *  last word; tests/cases/domains.json has what they say of the domains of real games. */
-import type { AssignmentDomain, Domain, GroupsDomain, MarksDomain, SpellingDomain } from "../../protocol";
+import type { AssignmentDomain, Domain, FormulaDomain, GroupsDomain, MarksDomain, SpellingDomain } from "../../protocol";
 import { fold, missing } from "./fits";
 
 export type Args = Record<string, unknown>;
@@ -106,6 +106,8 @@ export function judge(raw: Domain, value: unknown, args: Args = {}): string | nu
       return unless(isAssigned(domain, value));
     case "Groups":
       return unless(areGroups(domain, value));
+    case "Formula":
+      return unless(isFormula(domain, value));
     default:
       throw new TypeError(`not to be judged here: ${domain.type}`);
   }
@@ -195,8 +197,33 @@ function areGroups(domain: GroupsDomain, value: unknown): boolean {
   );
 }
 
+/** One card, runs of one length, or pairs. */
+function isFormula(domain: FormulaDomain, value: unknown): boolean {
+  if (!Array.isArray(value) || !value.every((group): group is unknown[] => Array.isArray(group))) return false;
+  const [groups, size] = [value.length, value[0]?.length ?? 0];
+  if (!value.every((group) => size > 0 && group.length === size)) return false;
+  const used = value.flat().map((pair) => (Array.isArray(pair) ? (pair[0] as unknown) : null));
+  if (new Set(used).size < used.length) return false;
+  const { alphabet, weakest, cards } = domain;
+  const each = { alphabet, weakest, cards, shortest: size, longest: size, circle: false };
+  const kind =
+    size === 1
+      ? "single"
+      : value.every((group) => isGroup({ ...each, runs: true }, group))
+        ? "runs"
+        : size === 2 && value.every((group) => isGroup({ ...each, runs: false }, group))
+          ? "pairs"
+          : null;
+  if (kind === "single" && (groups > 1 || !isGroup({ ...each, runs: true }, value[0]))) return false;
+  return (
+    kind !== null && (!domain.kind || (kind === domain.kind && groups === domain.groups && size === domain.size))
+  );
+}
+
+type OfGroup = Pick<GroupsDomain, "alphabet" | "weakest" | "cards" | "shortest" | "longest" | "circle" | "runs">;
+
 /** One group by itself. */
-export function isGroup(domain: GroupsDomain, group: unknown): boolean {
+export function isGroup(domain: OfGroup, group: unknown): boolean {
   if (!Array.isArray(group) || !isWithin(group.length, domain.shortest, domain.longest)) return false;
   const { alphabet, cards } = domain;
   const said = (pair: unknown): boolean =>

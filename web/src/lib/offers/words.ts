@@ -22,6 +22,12 @@ const FR = {
   worth: "vaut {n}, il faut {need}",
   shortOf: "Ce nom vaut {n} : il faut {need} ! Tu le dis quand même ?",
   petardUnder: "un pétard sous {what}",
+  single: "une carte",
+  runs: "{n} {n|suite|suites} de {size}",
+  pairs: "{n} {n|paire|paires}",
+  cardsOf: "{n} {n|carte choisie|cartes choisies} sur {most}.",
+  otherFormula: "Ce n’est pas ce qui est demandé.",
+  noFormula: "Ni suites de même longueur, ni paires.",
 };
 
 const EN: typeof FR = {
@@ -44,6 +50,12 @@ const EN: typeof FR = {
   worth: "worth {n}, needs {need}",
   shortOf: "This name is worth {n}: it needs {need}! Say it all the same?",
   petardUnder: "a pétard under {what}",
+  single: "one card",
+  runs: "{n} {n|run|runs} of {size}",
+  pairs: "{n} {n|pair|pairs}",
+  cardsOf: "{n} of {most} cards chosen.",
+  otherFormula: "That is not what is asked for.",
+  noFormula: "Neither runs of one length nor pairs.",
 };
 
 const WORDS = { fr: french(FR), en: curled(EN) };
