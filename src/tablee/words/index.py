@@ -183,7 +183,7 @@ class Index:
         return np.zeros(width, np.uint64) if row < 0 else self._rows[row, :width]
 
     def _different(self, most: int, width: int) -> Row:
-        """The words with at most so many different letters: the letters of all words are counted at once, in binary
+        """The words with at most so many different letters. Those of all words are counted at once, in binary
         numbers whose digits are rows."""
         digits = [np.zeros(width, np.uint64) for _ in range(5)]
         for letter in ALPHABET:
