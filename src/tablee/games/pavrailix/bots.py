@@ -47,9 +47,11 @@ STYLES: Mapping[Level, PavrailixStyle] = {
 }
 DOUBTS: Mapping[Level, tuple[float, ...]] = {
     Level.BEGINNER: (0.05, 0.05, 0.05, 0.2),
-    Level.NORMAL: (0.08, 0.12, 0.2, 0.3),
+    Level.NORMAL: (0.03, 0.06, 0.12, 0.25),
 }
 """How often a lay of one, two, three, four cards and more is doubted without a reason."""
+FEW, MANY, ALL = 0.25, 5.0, 100.0
+"""So much less or more it is doubted where it is less or more than one would think."""
 CAUGHT, CLEARED = 1.7, 0.75
 """By how much more or less somebody is doubted once he was caught, or was accused without reason."""
 BOOM = 0.4
@@ -66,8 +68,9 @@ ENDGAME = 10
 # What the strong one takes for granted of others: how many cards they lay of those that are in the word, and how
 # they lie, without such a card and with some.
 GREEDY = 0.75
-LIES = (0.7, 0.2, 0.06, 0.04)
-MIXED = 0.1
+LIES = (0.7, 0.24, 0.04, 0.02)
+MIXED = 0.05
+FULL = 4
 
 
 class Held(Struct, frozen=True):
@@ -91,6 +94,10 @@ class PavrailixBot(Mind):
         """Words of this game, folded."""
         self._laid: dict[Seat, list[int]] = {}
         """How many cards each has laid on this word, turn by turn."""
+        self._spent = 0
+        """Étoiles that others may have laid when they had no letter of the word,"""
+        self._lone = False
+        """and whether what lies there may be one."""
         self._doubted: dict[Seat, float] = {}
         """How much more than others somebody is doubted."""
         self._layer: str = ""
@@ -112,8 +119,12 @@ class PavrailixBot(Mind):
                     self._said.add(fold(event.told("word")))
                     self._laid = {}
                 case "lays":
-                    self._laid.setdefault(event.told("seat"), []).append(event.told("count"))
+                    seat, count = event.told("seat"), event.told("count")
+                    self._laid.setdefault(seat, []).append(count)
+                    self._spent += self._lone
+                    self._lone = seat != self.seat and count == 1 and self._exhausted(seat)
                 case "liar" | "honest":
+                    self._lone = False  # all have seen it
                     owner, factor = event.told("owner"), CAUGHT if event.kind == "liar" else CLEARED
                     self._doubted[owner] = self._doubted.get(owner, 1.0) * factor
         self._words.refused |= refused_words(seen.events)
@@ -254,10 +265,20 @@ class PavrailixBot(Mind):
             return self._gains(seen, owner, count)
         chance = DOUBTS[self.level][min(count, 4) - 1]
         if self.level is Level.NORMAL:
-            if count > sum(self._left(seen, true=True).values()):
-                return True
-            chance = min(0.9, chance * self._doubted.get(owner, 1.0))
+            others = len(seen.view.seats) - 1  # who may doubt as well
+            chance *= self._too_many(seen, owner, count) / others**0.5 * self._doubted.get(owner, 1.0)
         return self.chance(chance)
+
+    def _too_many(self, seen: Sighting, owner: Seat, count: int) -> float:
+        """How much more it is than one would think: what is left of the word's letters, if all that others have
+        laid on it was true, is spread over the cards that nobody has seen."""
+        laid = sum(sum(counts) for seat, counts in self._laid.items() if seat != self.seat) - count
+        possible = sum(self._left(seen, true=True).values()) - laid
+        if count > possible:
+            return ALL
+        unseen = sum(self._left(seen).values()) - laid
+        expected = possible * (seen.view.zone(f"hand:{owner}").count + count) / max(1, unseen)
+        return min(MANY, max(FEW, count / max(0.1, expected)))
 
     def _left(self, seen: Sighting, *, true: bool = False) -> Counter[str]:
         """The cards that somebody else may hold; `true`: those that are in the word."""
@@ -282,25 +303,38 @@ class PavrailixBot(Mind):
         return lie > needed
 
     def _lie(self, seen: Sighting, owner: Seat, count: int) -> float:
-        """How likely it is that these cards are not all in the word (Bayes)."""
-        true = sum(self._left(seen, true=True).values())
-        total = sum(self._left(seen).values())
-        size = min(total, seen.view.zone(f"hand:{owner}").count + count)
-        most = max(4, count)
-        chance = [comb(true, m) * comb(total - true, size - m) / comb(total, size) for m in range(size + 1)]
-        before = self._laid.get(owner, [])[:-1]
-        if before and before[-1] < most:  # he would have laid more
-            chance = [GREEDY * (m == 0) + (1 - GREEDY) * p for m, p in enumerate(chance)]
+        """How likely it is that these cards are not all in the word (Bayes): one lays one's letters of the word,
+        mostly all of them, then an étoile, and lies when he has neither."""
+        left, letters = self._left(seen), self._left(seen, true=True)
+        stars = max(0, letters.pop(ETOILE, 0) - self._spent)
+        total, size = sum(left.values()), seen.view.zone(f"hand:{owner}").count + count
+        has = share_of(total, sum(letters.values()), size)
+        none = has[0]
+        if self._exhausted(owner):
+            none = GREEDY + (1 - GREEDY) * none
+        rest = [(1 - none) * p / max(1e-9, 1 - has[0]) for p in has]
         honest = lying = 0.0
-        for m, p in enumerate(chance):
-            if m:
-                fills = min(m, most)
-                honest += p * (1 - MIXED) * (GREEDY * (count == fills) + (1 - GREEDY) / fills * (count <= fills))
-                lying += p * MIXED / 4
-            else:
-                lying += p * LIES[min(count, 4) - 1]
+        for held, p in enumerate(rest[1:], 1):
+            fills = min(held, max(FULL, count))
+            honest += p * (1 - MIXED) * (GREEDY * (count == fills) + (1 - GREEDY) / fills * (count <= fills))
+            lying += p * MIXED / FULL
+        starless = share_of(total, stars, size)[0]
+        honest += none * (1 - starless) * (count == 1)
+        lying += none * starless * LIES[min(count, FULL) - 1]
         lying *= self._doubted.get(owner, 1.0)
-        return lying / (lying + honest) if lying + honest else 1.0
+        return lying / max(1e-9, lying + honest)
+
+    def _exhausted(self, owner: Seat) -> bool:
+        """Whether he would have laid more before, if he had had it."""
+        before = self._laid.get(owner, [])[:-1]
+        return bool(before) and before[-1] < FULL
+
+
+def share_of(total: int, wanted: int, drawn: int) -> list[float]:
+    """How likely it is to have none, one, two… of the wanted cards among those drawn."""
+    drawn = min(total, drawn)
+    ways = comb(total, drawn)
+    return [comb(wanted, n) * comb(total - wanted, drawn - n) / ways for n in range(drawn + 1)]
 
 
 def symbol(card: CardView) -> str:
