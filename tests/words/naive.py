@@ -17,6 +17,8 @@ def scan(words: Sequence[str], fit: Fit, min_length: int = 0) -> list[str]:
     found = [w for w in words if len(w) >= least]
     if fit.most:
         found = [w for w in found if len(w) <= fit.most]
+    if fit.distinct:
+        found = [w for w in found if len(set(w)) <= fit.distinct]
     for letter in set(fit.contains):
         found = [w for w in found if w.count(letter) >= fit.contains.count(letter)]
     for letter in fit.without:
@@ -50,6 +52,7 @@ def fits(wild: bool = True) -> st.SearchStrategy[Fit]:
         "blanks": st.integers(0, 3),
         "least": st.integers(0, 9),
         "most": st.integers(0, 12),
+        "distinct": st.integers(0, 10),
     }
     one = st.sampled_from(sorted(condition)).flatmap(lambda name: condition[name].map(lambda value: {name: value}))
     several = st.lists(one, min_size=1, max_size=3)

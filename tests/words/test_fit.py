@@ -31,6 +31,10 @@ from tablee.words.fit import Fit, Word
         (Fit(least=4), "arc", "word_too_short"),
         (Fit(least=4, most=4), "arcs", None),
         (Fit(most=3), "arcs", "word_too_long"),
+        (Fit(distinct=8), "ordinal", None),
+        (Fit(distinct=8), "ordinateur", "too_many_letters"),
+        (Fit(distinct=5), "soleil", None),
+        (Fit(distinct=2), "été", None),
     ],
 )
 def test_why_a_word_does_not_fit(fit: Fit, word: str, code: str | None) -> None:
@@ -54,6 +58,8 @@ def test_why_a_word_does_not_fit(fit: Fit, word: str, code: str | None) -> None:
         Fit(blanks=3),
         Fit(least=10, most=10),
         Fit(contains="ABC", most=3),
+        Fit(contains="EK", distinct=3),
+        Fit(contains="E", distinct=1, least=4),
     ],
     ids=repr,
 )

@@ -105,6 +105,8 @@ WHOLE = [
     Fit(rack="ZKWXYQJ", blanks=2, least=5),
     Fit(least=25),
     Fit(most=2),
+    Fit(distinct=2),
+    Fit(contains="K", distinct=8, least=9),
 ]
 
 

@@ -702,6 +702,7 @@ export interface Fit {
   blanks?: number; // left out: 0
   least?: number; // left out: 0
   most?: number; // left out: 0
+  distinct?: number; // left out: 0
   alone?: string; // left out: ""
 }
 

@@ -45,6 +45,8 @@ class Fit(Struct, frozen=True, omit_defaults=True):
     """Letters that the word has at least."""
     most: int = 0
     """Letters that it has at most; 0: no limit."""
+    distinct: int = 0
+    """Different letters that it has at most; 0: no limit."""
     alone: str = ""
     """One of these letters by itself is a word that fits, whatever else is asked for (*à*, *m'*)."""
 
@@ -87,11 +89,18 @@ class Fit(Struct, frozen=True, omit_defaults=True):
             return "not_in_rack"
         if len(folded) < self.least:
             return "word_too_short"
-        return "word_too_long" if self.most and len(folded) > self.most else None
+        if self.most and len(folded) > self.most:
+            return "word_too_long"
+        return "too_many_letters" if self.distinct and len(set(folded)) > self.distinct else None
 
     def make(self, pick: Picker) -> str:
         """Some string of letters that fits, for players who know no words."""
         allowed = [a for a in ALPHABET if a not in self.without]
+        if self.distinct:
+            asked = dict.fromkeys(c for c in self.contains + self.starts + self.ends + self.holds if c != ANY)
+            others = [a for a in allowed if a not in asked]
+            few = max(0, self.distinct - len(asked))
+            allowed = [*asked, *(others.pop(pick.below(len(others))) for _ in range(few) if others)]
 
         def some() -> str:
             return allowed[pick.below(len(allowed))]

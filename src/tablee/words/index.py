@@ -12,7 +12,7 @@ import numpy as np
 from msgspec import structs
 from numpy.typing import NDArray
 
-from tablee.words.fit import ANY, Fit
+from tablee.words.fit import ALPHABET, ANY, Fit
 from tablee.words.flags import RUDE
 from tablee.words.tables import PLACE_BITS, SYMBOLS, Row, Tables, spread
 
@@ -133,6 +133,8 @@ class Index:
             row &= self._has(letter, times, width)
         for letter in set(fit.without):
             row &= ~self._has(letter, 1, width)
+        if fit.distinct:
+            row &= self._different(fit.distinct, width)
         if having:
             row &= self._one_of(having, width)
         hidden = self.hides | (RUDE if without_rude else 0)
@@ -179,6 +181,23 @@ class Index:
         number = ord(letter) - 65
         row = int(self._row_of[number, times]) if times < self._row_of.shape[1] else -1
         return np.zeros(width, np.uint64) if row < 0 else self._rows[row, :width]
+
+    def _different(self, most: int, width: int) -> Row:
+        """The words with at most so many different letters. Those of all words are counted at once, in binary
+        numbers whose digits are rows."""
+        digits = [np.zeros(width, np.uint64) for _ in range(5)]
+        for letter in ALPHABET:
+            carry = self._has(letter, 1, width)
+            for i, digit in enumerate(digits):
+                digits[i], carry = digit ^ carry, digit & carry
+        more, same = np.zeros(width, np.uint64), ~np.zeros(width, np.uint64)
+        for i, digit in reversed(list(enumerate(digits))):
+            if most >> i & 1:
+                same &= digit
+            else:
+                more |= same & digit
+                same &= ~digit
+        return ~more
 
     def _one_of(self, flags: int, width: int) -> Row:
         row = np.zeros(width, np.uint64)

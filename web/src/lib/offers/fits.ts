@@ -3,7 +3,18 @@
 import type { Fit } from "../../protocol";
 
 export interface Tick {
-  kind: "letter" | "joker" | "without" | "starts" | "ends" | "holds" | "later" | "exactly" | "atLeast" | "rack";
+  kind:
+    | "letter"
+    | "joker"
+    | "without"
+    | "starts"
+    | "ends"
+    | "holds"
+    | "later"
+    | "exactly"
+    | "atLeast"
+    | "rack"
+    | "different";
   text: string;
   done: boolean;
 }
@@ -56,7 +67,8 @@ export function missing(fit: Fit, word: string): string | null {
   if (!holds(folded, fit.holds ?? "")) return "extract_missing";
   if ((rack || blanks) && beyond(folded, rack).length > blanks) return "not_in_rack";
   if (folded.length < least) return "word_too_short";
-  return most && folded.length > most ? "word_too_long" : null;
+  if (most && folded.length > most) return "word_too_long";
+  return fit.distinct && new Set(folded).size > fit.distinct ? "too_many_letters" : null;
 }
 
 /** A letter that is a word by itself. */
@@ -116,6 +128,14 @@ export function ticks(fit: Fit, word: string): Tick[] {
   const [least, most] = [fit.least ?? 0, fit.most ?? 0];
   if (least && least === most) rest.push({ kind: "exactly", text: String(least), done: folded.length === least });
   else if (least) rest.push({ kind: "atLeast", text: String(least), done: folded.length >= least });
+  if (fit.distinct) {
+    const different = new Set(folded).size;
+    rest.push({
+      kind: "different",
+      text: `${different}/${fit.distinct}`,
+      done: folded !== "" && different <= fit.distinct,
+    });
+  }
   return [...letters, ...jokers, ...rest];
 }
 
