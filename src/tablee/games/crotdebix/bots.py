@@ -1,17 +1,20 @@
 """Crotdebix bots: from which formula on they call, which card they pass, and whether losing would pay."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import accumulate
+from typing import Final
 
 from msgspec import Struct
 
 from tablee.bots.bot import Level, Mind, Plan, Sighting
-from tablee.games.crotdebix.formulas import BEST, BIT, FACES, best, mask_of
-from tablee.games.crotdebix.rules import POINT_FACES, worth
+from tablee.bots.rollout import QuickPicker
+from tablee.games.crotdebix.formulas import BEST, BIT, FACES, FORMULAS, best, mask_of
+from tablee.games.crotdebix.rules import POINT_FACES, RELAYED, worth
 from tablee.kernel.moves import Move, Offer
-from tablee.kernel.units import Millis
+from tablee.kernel.rng import Rng
+from tablee.kernel.units import Millis, Seat
 from tablee.pieces.toutilix import SYMBOL, VOWELS
 
 
@@ -19,30 +22,41 @@ class CrotdebixStyle(Struct, frozen=True):
     lays: tuple[Millis, Millis]
     """How long after it may it lays a card."""
     calls: tuple[Millis, Millis] = (3_000, 8_000)
-    least: float = 0.5
-    """It calls when its chance of winning is above this."""
 
 
-STYLES = {
+STYLES: Final[Mapping[Level, CrotdebixStyle]] = {
     Level.BEGINNER: CrotdebixStyle((4_000, 12_000)),
     Level.NORMAL: CrotdebixStyle((4_000, 12_000)),
     Level.STRONG: CrotdebixStyle((3_000, 8_000)),
 }
-BEGINNERS_CALL = 2
+BEGINNERS_CALL: Final = 2
 """The rank from which on a beginner calls."""
-NEAR = 2
+NEAR: Final = 2
 """Letters so far apart may still come into one run."""
-DEALS = 60
-"""How many deals a strong one imagines before it calls."""
-REMEMBERED = {2: 5, 3: 2, 4: 2}
-"""So many exchanges a card that it has passed is surely not among those that may come back."""
+DEALS: Final = 120
+"""How many deals a strong one imagines before it calls,"""
+ENDS: Final = 60
+"""and how many ways in which the rest of the pile may be drawn."""
+PAYS: Final = 0.03
+"""By so much more of the games losing must be better before it would rather lose."""
+
+
+# ---- what the tables tell -------------------------------------------------------------------------------
 
 
 @cache
-def chance(rank: int, size: int) -> float:
-    """How often a hand of this rank beats a random one, by the tables."""
-    below = [0, *accumulate(BEST[size])]
-    return (below[rank] + BEST[size][rank] / 2) / below[-1]
+def chance(rank: int, size: int, below: int | None = None) -> float:
+    """How often a hand of this rank beats a random one (one of a rank below that), by the tables."""
+    weaker = [0, *accumulate(BEST[size])]
+    return min(1.0, (weaker[rank] + BEST[size][rank] / 2) / weaker[below if below is not None else -1])
+
+
+@cache
+def calls_from(size: int, others: int) -> int:
+    """The lowest rank that is more often than not the best, against hands with which nobody would have called."""
+    ranks = range(1, len(BEST[size]))
+    alone = next(rank for rank in ranks if chance(rank, size) ** others > 1 / 2)
+    return next(rank for rank in ranks if chance(rank, size, alone) ** others > 1 / 2)
 
 
 def company(face: str, hand: Sequence[str]) -> int:
@@ -52,38 +66,117 @@ def company(face: str, hand: Sequence[str]) -> int:
     return sum(NEAR + 1 - gap for gap in apart if gap <= NEAR) + (face[1] in (o[1] for o in hand if o != face))
 
 
-def next_draw(left: Sequence[str], burden: int) -> float:
-    """The mean of what the next card of the pile does to somebody whose consonants and pétards weigh so much."""
-    if not left:
-        return 0.0
-    return sum(-burden if SYMBOL[face] in VOWELS else worth(face) for face in left) / len(left)
+def hope(hand: Sequence[str], face: str, coming: Sequence[str]) -> float:
+    """What a hand is worth on average without this card, and with one of those that may come for it."""
+    kept, size = mask_of(hand) - BIT[face], len(hand)
+    return sum(chance(best(kept + BIT[other], size).rank, size) for other in coming) / len(coming)
+
+
+# ---- what the pile brings -------------------------------------------------------------------------------
+
+
+class Standing(Struct):
+    """Where everybody stands between two showdowns."""
+
+    burdens: list[int]
+    """What each one's consonants and pétards weigh,"""
+    stars: list[int]
+    """and his étoiles."""
+    victories: list[int]
+    left: list[str]
+    """The cards of the pile, in any order."""
+    below_zero: bool
+
+    def draw(self, seat: Seat, face: str) -> None:
+        if SYMBOL[face] in VOWELS:
+            self.burdens[seat] = 0
+        elif worth(face) > 0:
+            self.burdens[seat] += worth(face)
+        else:
+            self.stars[seat] += worth(face)
+
+    def play(self, winner: Seat, pile: list[str]) -> None:
+        self.victories[winner] += 1
+        for step in range(1, len(self.burdens)):
+            if pile:
+                self.draw((winner + step) % len(self.burdens), pile.pop())
+
+    def first(self, seat: Seat) -> float:
+        """What part of the victory that seat would have now."""
+        totals = (burden + stars for burden, stars in zip(self.burdens, self.stars, strict=True))
+        least = [total if self.below_zero else max(0, total) for total in totals]
+        keys = [(total, -won) for total, won in zip(least, self.victories, strict=True)]
+        return 1 / keys.count(min(keys)) if keys[seat] == min(keys) else 0.0
+
+    def after(self, winner: Seat, pile: list[str], random: Callable[[], float]) -> "Standing":
+        """The end, if that seat wins now and after it anybody."""
+        twin = Standing(self.burdens[:], self.stars[:], self.victories[:], [], self.below_zero)
+        while pile:
+            twin.play(winner, pile)
+            winner = int(random() * len(self.burdens))
+        return twin
+
+
+def losing_pays(now: Standing, seat: Seat, rng: Rng) -> bool:
+    """Whether losing this showdown wins more games than winning it, whatever comes after."""
+    others = [x for x in range(len(now.burdens)) if x != seat]
+    better = 0.0
+    for deal in range(ENDS):
+        pile, key = rng.shuffled(now.left), rng.word()
+        lost = now.after(others[deal % len(others)], pile[:], QuickPicker(key).random)
+        won = now.after(seat, pile, QuickPicker(key).random)
+        better += lost.first(seat) - won.first(seat)
+    return better / ENDS > PAYS
+
+
+# ---- the bot --------------------------------------------------------------------------------------------
 
 
 class CrotdebixBot(Mind):
-    _passed: tuple[str, ...] = ()
-    """What it has passed since the last deal."""
-    _round: int = -1
+    def __init__(self, seat: Seat, level: Level, rng: Rng) -> None:
+        super().__init__(seat, level, rng)
+        self._passed: list[str] = []
+        """What it has passed since the last deal."""
+        self._called: dict[Seat, int] = {}
+        """The lowest rank with which each seat has called."""
+        self._loses = False
+        """In this round it would rather lose."""
+
+    def notice(self, seen: Sighting) -> None:
+        callers = set()
+        for event in seen.events:
+            if event.kind == "deal":
+                self._passed.clear()
+                self._loses = self.level is Level.STRONG and losing_pays(self.standing(seen), self.seat, self.rng)
+            elif self.seat in (event.told("giver"), event.told("seat")) and event.kind in ("gives", "to_relay"):
+                self._passed.append(event.told("face"))
+            elif event.kind == "calls":
+                callers.add(event.told("seat"))
+            elif event.kind == "shows" and event.told("seat") in callers:
+                self.learn(event.told("seat"), event.told("formula"), len(seen.view.seats))
+
+    def learn(self, seat: Seat, formula: str, players: int) -> None:
+        formulas = FORMULAS[6 if players > 3 else 8]
+        rank = formulas.index(formula) + 1
+        self._called[seat] = min(rank, self._called.get(seat, rank))
 
     def occasion(self, seen: Sighting) -> object:
         view = seen.view
         return view.fact("round"), view.fact("exchanges"), [o.name for o in seen.offers if o.name != "take_back"]
 
     def decide(self, seen: Sighting) -> Plan | None:
-        if seen.view.fact("round") != self._round:
-            self._round, self._passed = seen.view.fact("round"), ()
+        style = STYLES[self.level]
         call, pass_on = seen.offer("announce"), seen.offer("pass_on")
         hand = self.hand(seen)
         if call is not None and self.wants_to_call(seen, list(hand)):
-            return self.after(seen, call, Move("announce", answers=call.stimulus), *STYLES[self.level].calls)
+            return self.later(seen, call, Move("announce", answers=call.stimulus), *style.calls)
         if pass_on is None:
             return None
-        face = self.passes(seen, list(hand))
-        self._passed = (*self._passed, face)
-        move = Move("pass_on", {"card": hand[face]}, answers=pass_on.stimulus)
+        move = Move("pass_on", {"card": hand[self.passes(seen, list(hand))]}, answers=pass_on.stimulus)
         hurries = self.level is Level.STRONG and pass_on.stimulus is not None  # it shuts out a call
-        return self.after(seen, pass_on, move, *((0, 0) if hurries else STYLES[self.level].lays))
+        return self.later(seen, pass_on, move, *((0, 0) if hurries else style.lays))
 
-    def after(self, seen: Sighting, offer: Offer, move: Move, low: Millis, high: Millis) -> Plan:
+    def later(self, seen: Sighting, offer: Offer, move: Move, low: Millis, high: Millis) -> Plan:
         return Plan(move, max(seen.now, offer.opens_at) + low + self.rng.below(high - low + 1))
 
     def hand(self, seen: Sighting) -> dict[str, str]:
@@ -91,41 +184,50 @@ class CrotdebixBot(Mind):
         zones = [seen.view.zone(f"{name}:{self.seat}") for name in ("hand", "pass")]
         return {c.face: c.handle for zone in zones for c in zone.cards if c and c.face and c.handle}
 
+    def standing(self, seen: Sighting) -> Standing:
+        """All that was drawn lies open."""
+        view = seen.view
+        drawn = {zone.name: [c.face for c in zone.cards if c and c.face] for zone in view.zones if zone.cards}
+        own = [drawn.get(f"points:{seat}", []) for seat in range(len(view.seats))]
+        left = Counter(POINT_FACES) - Counter(x for faces in (*own, drawn.get("box", [])) for x in faces)
+        return Standing(
+            [sum(worth(x) for x in faces if worth(x) > 0) for faces in own],
+            [sum(worth(x) for x in faces if worth(x) < 0) for faces in own],
+            list(view.fact("victories")),
+            sorted(left.elements()),
+            bool(view.fact("below_zero")),
+        )
+
     # ---- calling -----------------------------------------------------------------------------------
 
     def wants_to_call(self, seen: Sighting, hand: Sequence[str]) -> bool:
         size, others = len(hand), len(seen.view.seats) - 1
-        held = best(mask_of(hand), size)
-        if not held.rank:
-            return False
+        rank = best(mask_of(hand), size).rank
         if self.level is Level.BEGINNER:
-            return held.rank >= BEGINNERS_CALL
+            return rank >= BEGINNERS_CALL
         if self.level is Level.NORMAL:
-            return chance(held.rank, size) ** others > STYLES[self.level].least
-        return not self.would_rather_lose(seen) and self.would_win(seen, hand) > STYLES[self.level].least
+            return rank >= calls_from(size, others)
+        return rank > 0 and not self._loses and self.would_win(seen, hand) > 1 / (others + 1)
 
     def would_win(self, seen: Sighting, hand: Sequence[str]) -> float:
-        """How often it wins against hands dealt from the cards that it does not hold."""
-        size, others = len(hand), len(seen.view.seats) - 1
+        """How often it wins against hands with which the others would not have called: if they do, it makes no
+        difference. It knows what it has passed, and where that is now."""
+        players, size = len(seen.view.seats), len(hand)
         mine = best(mask_of(hand), size).strength
-        unseen = [face for face in FACES if face not in hand]
-        won = 0
+        queued = self._passed[-RELAYED:] if players == 2 else []
+        arrived = self._passed[-RELAYED - 1 : -RELAYED] if players == 2 else self._passed[-1:]
+        arrived = [face for face in arrived if face not in hand]
+        unseen = [face for face in FACES if face not in (*hand, *queued, *arrived)]
+        others = [(self.seat + step) % players for step in range(1, players)]
+        silent = [min(calls_from(size, players - 1), self._called.get(seat, 99)) for seat in others]
+        won = asked = 0
         for _ in range(DEALS):
-            dealt = self.rng.shuffled(unseen)
-            rivals = (dealt[i * size : (i + 1) * size] for i in range(others))
-            won += all(best(mask_of(rival), size).strength < mine for rival in rivals)
-        return won / DEALS
-
-    def would_rather_lose(self, seen: Sighting) -> bool:
-        """It has crotdebix to get rid of, and the next card will rather take some than bring more."""
-        view = seen.view
-        own = [c.face for c in view.zone(f"points:{self.seat}").cards if c and c.face]
-        out = [
-            c.face for zone in view.zones if zone.kind in ("winnings", "box") for c in zone.cards if c and c.face
-        ]
-        left = list((Counter(POINT_FACES) - Counter(out)).elements())
-        burden = sum(worth(face) for face in own if worth(face) > 0)
-        return sum(map(worth, own)) > 0 > next_draw(left, burden)
+            dealt = [*arrived, *self.rng.shuffled(unseen)]
+            rivals = [best(mask_of(dealt[i * size : (i + 1) * size]), size) for i in range(len(others))]
+            if all(rival.rank < least for rival, least in zip(rivals, silent, strict=True)):
+                asked += 1
+                won += all(rival.strength < mine for rival in rivals)
+        return won / asked if asked else 1.0
 
     # ---- passing -----------------------------------------------------------------------------------
 
@@ -136,16 +238,10 @@ class CrotdebixBot(Mind):
             return self.rng.choice(free)
         if self.level is Level.NORMAL:
             return min(free, key=lambda face: (company(face, hand), face))
-        sign = -1 if self.would_rather_lose(seen) else 1
-        away = self._passed[-REMEMBERED[len(seen.view.seats)] :]
-        coming = [x for x in FACES if x not in hand and x not in away]
-        return max(hand, key=lambda x: (sign * hope(hand, x, coming), -company(x, hand), x))
-
-
-def hope(hand: Sequence[str], face: str, coming: Sequence[str]) -> float:
-    """What a hand is worth on average without this card, and with one of those that may come for it."""
-    kept, size = mask_of(hand) - BIT[face], len(hand)
-    return sum(chance(best(kept + BIT[other], size).rank, size) for other in coming) / len(coming)
+        away = self._passed[-RELAYED:] if len(seen.view.seats) == 2 else self._passed[-1:]
+        coming = [face for face in FACES if face not in hand and face not in away]
+        sign = -1 if self._loses else 1
+        return max(hand, key=lambda face: (sign * hope(hand, face, coming), -company(face, hand), face))
 
 
 BOT = CrotdebixBot

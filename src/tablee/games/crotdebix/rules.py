@@ -68,6 +68,7 @@ class CrotdebixState(State, kw_only=True):
         "victories": PLAIN,
         "passing": PLAIN,
         "best_held": Sight.OWNER,
+        "below_zero": PLAIN,
     }
     round: int = 0
     exchanges: int = 0
@@ -112,6 +113,11 @@ class CrotdebixState(State, kw_only=True):
     @property
     def spicy(self) -> bool:
         return bool(self.options.spicy) and not self.one_screen
+
+    @property
+    def below_zero(self) -> bool:
+        """D26."""
+        return bool(self.options.below_zero)
 
     @property
     def passing(self) -> list[int]:
@@ -221,7 +227,7 @@ class CrotdebixState(State, kw_only=True):
 
     def finish(self) -> None:
         """R35, D24, D26."""
-        totals = [total if self.options.below_zero else max(0, total) for total in self.scores]
+        totals = [total if self.below_zero else max(0, total) for total in self.scores]
         keys = [(total, -won) for total, won in zip(totals, self.victories, strict=True)]
         ranks = tuple(1 + sum(other < key for other in keys) for key in keys)
         alone = totals.count(min(totals)) == 1
