@@ -53,10 +53,11 @@ def chance(rank: int, size: int, below: int | None = None) -> float:
 
 @cache
 def calls_from(size: int, others: int) -> int:
-    """The lowest rank that is more often than not the best, against hands with which nobody would have called."""
-    ranks = range(1, len(BEST[size]))
-    alone = next(rank for rank in ranks if chance(rank, size) ** others > 1 / 2)
-    return next(rank for rank in ranks if chance(rank, size, alone) ** others > 1 / 2)
+    """The lowest rank that wins more than its share, against hands with which nobody would have called himself: if
+    somebody does, everybody shows anyway."""
+    ranks, share = range(1, len(BEST[size])), 1 / (others + 1)
+    alone = next(rank for rank in ranks if chance(rank, size) ** others > share)
+    return next(rank for rank in ranks if chance(rank, size, alone) ** others > share)
 
 
 def company(face: str, hand: Sequence[str]) -> int:

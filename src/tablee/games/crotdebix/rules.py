@@ -15,7 +15,7 @@ from tablee.kernel.phase import NEVER, Alarm, Phase
 from tablee.kernel.rng import Rng
 from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, NOBODY, TIE, CardId, Millis, Seat, Seats, mask
-from tablee.kernel.values import FACE, PLACE, PLAIN, TERM, Shown, Sight
+from tablee.kernel.values import FACE, PLACE, PLAIN, SEAT, TERM, Shown, Sight
 from tablee.kernel.zones import Zone
 from tablee.phases.screen import ScreenSeatOptions, shares
 from tablee.phases.show import Show
@@ -37,6 +37,7 @@ EXCHANGES: Final = 12
 TAKE_BACKS: Final = 3
 """So often a card may be taken back in one turn, so that no game is without an end."""
 WIND: Final = "wind"
+NONE: Final = "none"
 
 PILE, DECK, GONE, CARD, HANDS = range(5)
 
@@ -195,7 +196,7 @@ class CrotdebixState(State, kw_only=True):
         self.sort_hands()
         if self.exchanges == EXCHANGES:
             self.tell("forced", count=EXCHANGES)
-            self.goto(Showdown(span=SHOWDOWN, forced=True))
+            self.goto(Showdown(span=SHOWDOWN))
         else:
             self.goto(Choose(stimulus=self.stimulate()))
 
@@ -211,7 +212,7 @@ class CrotdebixState(State, kw_only=True):
             for card in carried:
                 self.move(card, own, self.zones[GONE])
             drawn.said = WIND
-            self.tell(WIND if carried else "breeze", seat=seat, letter=FACE(SYMBOL[face]), count=len(carried))
+            self.tell("wind" if carried else "breeze", seat=seat, letter=FACE(SYMBOL[face]), count=len(carried))
         else:
             drawn.said = f"{worth(face):+}"
             self.tell("draws", seat=seat, symbol=FACE(SYMBOL[face]), points=worth(face))
@@ -381,7 +382,7 @@ class Choose(Together[CrotdebixState], kw_only=True):
         if callers:
             for seat in sorted(callers):
                 s.tell("calls", seat=seat)
-            s.goto(Showdown(span=SHOWDOWN))
+            s.goto(Showdown(span=SHOWDOWN, caller=min(callers, key=lambda x: (self.calls[x], x))))
             return
         for seat in self.calls:
             s.tell("called_late", to=mask(seat), keep=Keep.FLEETING)
@@ -400,14 +401,16 @@ class Choose(Together[CrotdebixState], kw_only=True):
 class Showdown(Show[CrotdebixState], kw_only=True):
     """R11 to R13, D12 to D14, D22."""
 
-    forced: bool = False
+    shown: ClassVar[Shown] = {"caller": SEAT}
+    caller: Seat | None = None
+    """None: nobody has called for a long time (D22)."""
 
     def enter(self, s: CrotdebixState) -> None:
         super().enter(s)
         for seat in s.all_seats:
             s.take_back(seat)
         found = [s.combination(seat) for seat in s.all_seats]
-        if self.forced and not any(combination.rank for combination in found):
+        if self.caller is None and not any(combination.rank for combination in found):
             found = [single(mask_of(s.faces[c] for c in s.hand(seat).cards)) for seat in s.all_seats]
         winner = max(s.all_seats, key=lambda seat: found[seat].strength)
         order = sorted(s.all_seats, key=lambda seat: (found[seat].strength, -(seat - winner) % s.n), reverse=True)
@@ -421,7 +424,7 @@ class Showdown(Show[CrotdebixState], kw_only=True):
 
     def show(self, s: CrotdebixState, seat: Seat, combination: Combination, place: int) -> None:
         hand, display = s.hand(seat), s.display(seat)
-        display.said, display.best = combination.formula, place
+        display.said, display.best = combination.formula or NONE, place
         faces = FACE(" ".join(combination.faces))
         if combination.parts:
             s.tell("shows", seat=seat, discloses=True, formula=TERM(combination.formula), faces=faces)
