@@ -415,7 +415,7 @@ export interface ZoneView {
 }
 
 /** How things lie in a zone: what the page draws, and where on its mat. */
-export type Kind = "hand" | "fan" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "stave" | "next" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "turned" | "rank" | "pack" | "spaces" | "tokens" | "laid" | "word" | "stock" | "line" | "box";
+export type Kind = "hand" | "fan" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "stave" | "next" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "turned" | "rank" | "pack" | "spaces" | "tokens" | "laid" | "word" | "stock" | "line" | "ladder" | "shown" | "drawn" | "box";
 
 /** A card as seen: nothing but its place when it is face down. */
 export interface CardView {

@@ -23,9 +23,15 @@ class Ledger(Struct):
         return Ledger(self.seen[:], self.known[:], self.cohort[:], self.lives[:], self.mixes)
 
     def mix(self, cards: Sequence[CardId], knowing: Seats = 0) -> None:
-        """These cards were shuffled together: seats not in `knowing` can no longer tell one from another.
+        """These cards were shuffled together: seats not in `knowing` can no longer tell one from another."""
+        self.blur(cards, knowing)
+        for card in cards:
+            self.lives[card] += 1
 
-        A cohort that is only partly in the new mix joins it whole: what a seat knew to lie in the old one may
+    def blur(self, cards: Sequence[CardId], knowing: Seats) -> None:
+        """One of these cards is about to be moved out of sight: only the seats in `knowing` can tell which.
+
+        A cohort that is only partly in the new one joins it whole: what a seat knew to lie in the old one may
         now lie in either. That keeps every redeal consistent and forgets a little (docs/architecture.md).
         """
         seen, known, cohort = self.seen, self.known, self.cohort
@@ -36,7 +42,6 @@ class Ledger(Struct):
             if seen[card]:
                 known[card] |= seen[card] & lost
                 seen[card] &= knowing
-            self.lives[card] += 1
             cohort[card] = self.mixes
         if joined:
             for card, old in enumerate(cohort):

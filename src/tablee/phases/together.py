@@ -22,17 +22,21 @@ class Together(Phase[S], Generic[S]):
     def all_in(self, s: S) -> None:
         raise NotImplementedError
 
+    def missing(self, s: S) -> Sequence[Seat]:
+        """Whom it waits for: everybody who may still do something, unless a game says otherwise."""
+        return self.actors(s)
+
     def enter(self, s: S) -> None:
         self.until = self.limit_in(s, self.limit(s))
 
     def alarms(self, s: S) -> Sequence[Alarm]:
         if self.until < NEVER:
             return (Alarm("limit", self.until, waits=True),)
-        return [Alarm("limit", NEVER, seat) for seat in self.actors(s)]
+        return [Alarm("limit", NEVER, seat) for seat in self.missing(s)]
 
     def ring(self, s: S, alarm: Alarm) -> None:
-        for seat in self.actors(s) if alarm.seat < 0 else (alarm.seat,):
+        for seat in self.missing(s) if alarm.seat < 0 else (alarm.seat,):
             s.tell("timeout", seat=seat)
             self.silent(s, seat)
-        if not self.actors(s):
+        if not self.missing(s):
             self.all_in(s)

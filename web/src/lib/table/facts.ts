@@ -13,10 +13,11 @@ export function saidOf(session: Session, seat: number): Said[] {
   return Object.entries(session.sight?.view.facts ?? {}).flatMap(([name, fact]) => {
     const values = bare(fact);
     const { facts, values: words } = session.texts ?? {};
-    // A list with an entry for each seat: a mark where the game has a word for it.
+    // A list with an entry for each seat: a mark where the game has a word for it, or one for every number.
     if (Array.isArray(values)) {
-      const mark =
-        values.length === session.sight?.view.seats.length && words?.[`${name}.${String(values[seat])}`];
+      const own = values.length === session.sight?.view.seats.length ? (values[seat] ?? null) : null;
+      const each = typeof own === "number" ? words?.[`${name}.each`] : undefined;
+      const mark = words?.[`${name}.${String(own)}`] ?? (each && fill(each, { [name]: own }));
       return mark ? [{ name, value: mark, sentence: mark }] : [];
     }
     const sentence = facts?.[name];

@@ -1,0 +1,497 @@
+"""Crotdebix: pairs and runs of letters. All pass a card on until somebody calls; then the losers draw points."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final, Literal
+
+from msgspec import field
+
+from tablee.games.crotdebix.formulas import BIT, FACES, FORMULAS, Combination, best, mask_of, single
+from tablee.kernel.domains import OneCard
+from tablee.kernel.events import Keep
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
+from tablee.kernel.moves import Move, Offer
+from tablee.kernel.outcome import Outcome
+from tablee.kernel.phase import NEVER, Alarm, Phase
+from tablee.kernel.rng import Rng
+from tablee.kernel.state import State
+from tablee.kernel.units import EVERYBODY, NOBODY, TIE, CardId, Millis, Seat, Seats, mask
+from tablee.kernel.values import FACE, PLACE, PLAIN, SEAT, TERM, Shown, Sight
+from tablee.kernel.zones import Zone
+from tablee.phases.screen import ScreenSeatOptions, shares
+from tablee.phases.show import Show
+from tablee.phases.together import Together
+from tablee.phases.window import stretched
+from tablee.pieces.kinds import Kind
+from tablee.pieces.toutilix import BLUE, ETOILE, ETOILES, PETARD, PETARDS, PINK, SYMBOL, VOWELS
+
+EACH: Final = {2: 8, 3: 8, 4: 6}  # R5 to R7
+RELAYED: Final = 4
+"""R7: so many cards in the column of each relay."""
+POINT_FACES: Final = (*(face for face in (*PINK, *BLUE) if face not in FACES), *ETOILES, *PETARDS)  # R4
+
+LOOK: Millis = 3_000
+"""D27: what everybody has to look at his new cards."""
+SHOWDOWN: Millis = 6_000
+EXCHANGES: Final = 12
+"""D22: after so many without a call everybody shows."""
+TAKE_BACKS: Final = 3
+"""So often a card may be taken back in one turn, so that no game is without an end."""
+WIND: Final = "wind"
+NONE: Final = "none"
+
+PILE, DECK, GONE, CARD, HANDS = range(5)
+
+
+def worth(face: str) -> int:
+    """R28 to R31."""
+    symbol = SYMBOL[face]
+    return {ETOILE: -5, PETARD: 5}.get(symbol, int(symbol not in VOWELS))
+
+
+class CrotdebixOptions(TableOptions, frozen=True, kw_only=True):
+    spicy: bool = False
+    announce_from: Literal[1, 2, 3, 4, 5] = 1
+    """The weakest formula that may be called, by its rank."""
+    think_time: Literal[30, 20, 60] = 30
+    look_s: Literal[6, 4, 10] = 6
+    below_zero: bool = False
+
+
+class CrotdebixSeatOptions(ScreenSeatOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    help: bool = True
+    """The best combination of one's hand is marked."""
+
+
+class CrotdebixState(State, kw_only=True):
+    shown: ClassVar[Shown] = {
+        "round": PLAIN,
+        "exchanges": PLAIN,
+        "victories": PLAIN,
+        "passing": PLAIN,
+        "best_held": Sight.OWNER,
+        "below_zero": PLAIN,
+    }
+    round: int = 0
+    exchanges: int = 0
+    """Since the last deal."""
+    victories: list[int] = field(default_factory=list)
+    """How many showdowns each seat has won."""
+
+    def zone_of(self, group: int, seat: Seat) -> Zone:
+        return self.zones[HANDS + group * len(self.seats) + seat]
+
+    def hand(self, seat: Seat) -> Zone:
+        return self.zone_of(0, seat)
+
+    def passed(self, seat: Seat) -> Zone:
+        """The card that a seat has laid to pass it on: the others see only that it is there."""
+        return self.zone_of(1, seat)
+
+    def display(self, seat: Seat) -> Zone:
+        """R11: what a seat shows."""
+        return self.zone_of(2, seat)
+
+    def drawn(self, seat: Seat) -> Zone:
+        return self.zone_of(3, seat)
+
+    def gathered(self, seat: Seat) -> Zone:
+        """The cards that count for a seat."""
+        return self.zone_of(4, seat)
+
+    def relay(self, seat: Seat) -> Zone:
+        """R16, D19: to whom a seat passes when there are two: Béa after Pierre, Bob after Marie."""
+        return self.zone_of(5, seat)
+
+    @property
+    def size(self) -> int:
+        return EACH[self.n]
+
+    @property
+    def one_screen(self) -> bool:
+        """D28."""
+        return any(shares(self, seat) for seat in self.all_seats)
+
+    @property
+    def spicy(self) -> bool:
+        return bool(self.options.spicy) and not self.one_screen
+
+    @property
+    def below_zero(self) -> bool:
+        """D26."""
+        return bool(self.options.below_zero)
+
+    @property
+    def passing(self) -> list[int]:
+        """Of each seat: 1 if it has laid the card that it passes."""
+        return [len(self.passed(seat).cards) for seat in self.all_seats]
+
+    def back(self, card: CardId) -> str:
+        """The letters of the hands and the cards of the pile are never mixed."""
+        return "letters" if self.faces[card] in BIT else "points"
+
+    # ---- combinations ------------------------------------------------------------------------------
+
+    def held(self, seat: Seat) -> list[CardId]:
+        """D12: a card laid for passing counts in the hand."""
+        return [*self.hand(seat).cards, *self.passed(seat).cards, *self.display(seat).cards]
+
+    def combination(self, seat: Seat) -> Combination:
+        return best(mask_of(self.faces[c] for c in self.held(seat)), self.size)
+
+    @property
+    def best_held(self) -> list[str]:
+        """For each seat what it holds, if it wants to be helped."""
+        return [self.combination(x).formula if self.seat_options[x].help else "" for x in self.all_seats]
+
+    def may_announce(self, seat: Seat) -> bool:
+        """R10, D15."""
+        return self.combination(seat).rank >= int(self.options.announce_from)
+
+    def sort_hands(self) -> None:
+        """Everybody's cards in order; whoever wants to be helped has his combination first, part by part."""
+        self.marks.clear()
+        for seat in self.all_seats:
+            hand, part = self.hand(seat), dict[str, int]()
+            if self.seat_options[seat].help:
+                for i, faces in enumerate(self.combination(seat).parts, 1):
+                    part |= dict.fromkeys(faces, i)
+            hand.cards.sort(key=lambda c: (part.get(self.faces[c], 9), FACES.index(self.faces[c])))
+            self.marks |= {c: str(part[self.faces[c]]) for c in hand.cards if self.faces[c] in part}
+
+    def spare(self, seat: Seat) -> CardId:
+        """D25: the lowest letter outside the best combination, blue before pink; or else of all."""
+        used = self.combination(seat).faces
+        cards = self.hand(seat).cards
+        free = [c for c in cards if self.faces[c] not in used] or cards
+        return min(free, key=lambda c: (self.faces[c][1], self.faces[c][0]))
+
+    # ---- passing -----------------------------------------------------------------------------------
+
+    def lay(self, seat: Seat, card: CardId) -> None:
+        """What others knew to be in this hand may be the card that is passed."""
+        self.ledger.blur(self.hand(seat).cards, mask(seat))
+        self.move(card, self.hand(seat), self.passed(seat))
+
+    def take_back(self, seat: Seat) -> None:
+        self.move_all(self.passed(seat), self.hand(seat))
+
+    def exchange(self) -> None:
+        """R14 to R17: all the cards move at once."""
+        self.exchanges += 1
+        self.tell("exchange", keep=Keep.FLEETING, count=self.exchanges)
+        for giver in self.all_seats:
+            (card,), taker = self.passed(giver).cards, self.after(giver)
+            face = self.faces[card]
+            if self.n == 2:
+                relay = self.relay(giver)
+                self.tell("to_relay", to=mask(giver), seat=giver, relay=PLACE(relay.name), face=FACE(face))
+                self.move(card, self.passed(giver), relay)
+                face = self.faces[relay.cards[0]]
+                self.tell("from_relay", to=mask(taker), seat=taker, relay=PLACE(relay.name), face=FACE(face))
+                self.move(relay.cards[0], relay, self.hand(taker))
+            else:
+                both = mask(giver) | mask(taker)
+                self.tell("gives", to=both, giver=giver, taker=taker, face=FACE(face))
+                self.move(card, self.passed(giver), self.hand(taker))
+        self.sort_hands()
+        if self.exchanges == EXCHANGES:
+            self.tell("forced", count=EXCHANGES)
+            self.goto(Showdown(span=SHOWDOWN))
+        else:
+            self.goto(Choose(stimulus=self.stimulate()))
+
+    # ---- points ------------------------------------------------------------------------------------
+
+    def draw(self, seat: Seat) -> None:
+        """R13, R28 to R33, D20. What is drawn lies open beside the combinations, then before its owner."""
+        pile, drawn, own = self.zones[PILE], self.drawn(seat), self.gathered(seat)
+        self.move(pile.cards[-1], pile, drawn)
+        face = self.faces[drawn.cards[0]]
+        if SYMBOL[face] in VOWELS:
+            carried = [c for c in own.cards if worth(self.faces[c]) > 0]
+            for card in carried:
+                self.move(card, own, self.zones[GONE])
+            drawn.said = WIND
+            self.tell("wind" if carried else "breeze", seat=seat, letter=FACE(SYMBOL[face]), count=len(carried))
+        else:
+            drawn.said = f"{worth(face):+}"
+            self.tell("draws", seat=seat, symbol=FACE(SYMBOL[face]), points=worth(face))
+        self.scores[seat] = sum(worth(self.faces[c]) for c in (*own.cards, *drawn.cards))
+
+    def put_away(self) -> None:
+        """The table has looked: what was drawn lies before its owner, or in the box."""
+        for seat in self.all_seats:
+            drawn = self.drawn(seat)
+            for card in drawn.cards[:]:
+                self.move(card, drawn, self.gathered(seat) if worth(self.faces[card]) else self.zones[GONE])
+            drawn.said = None
+
+    def finish(self) -> None:
+        """R35, D24, D26."""
+        totals = [total if self.below_zero else max(0, total) for total in self.scores]
+        keys = [(total, -won) for total, won in zip(totals, self.victories, strict=True)]
+        ranks = tuple(1 + sum(other < key for other in keys) for key in keys)
+        alone = totals.count(min(totals)) == 1
+        self.end(Outcome(ranks, tuple(totals), detail="fewest" if alone else "more_showdowns"))
+
+
+class Deal(Phase[CrotdebixState]):
+    """R3, R5 to R7, D18."""
+
+    def enter(self, s: CrotdebixState) -> None:
+        deck = s.zones[DECK]
+        relays = s.zones[HANDS + 5 * s.n :]
+        hands = [s.hand(seat) for seat in s.all_seats]
+        for zone in (*hands, *(s.display(seat) for seat in s.all_seats), *relays):
+            deck.cards += zone.cards
+            zone.cards = []
+        for seat in s.all_seats:
+            s.display(seat).said, s.display(seat).best = None, -1
+        s.exchanges = 0
+        s.shuffle(deck, "deal", s.round)
+        s.tell("deal", round=s.round + 1, count=s.size)
+        s.deal(deck, hands, s.size)
+        if relays:
+            s.deal(deck, relays, RELAYED)
+        s.sort_hands()
+        s.goto(Choose(stimulus=s.stimulate(), dealt=True))
+
+
+class Choose(Together[CrotdebixState], kw_only=True):
+    """R8 to R10, R14, R18, D16: everybody at once calls, or lays the card that he passes.
+
+    A call, and the card that ends the right to call, wait for one another: the earlier counts, and within 30 ms
+    the call.
+    """
+
+    hurried: ClassVar[bool] = True
+    stimulus: int
+    dealt: bool = False
+    calls_open: Millis = 0
+    lays_open: Millis = 0
+    calls: dict[Seat, Millis] = field(default_factory=dict)
+    """Sealed until nothing earlier can come."""
+    laid: dict[Seat, Millis] = field(default_factory=dict)
+    taken_back: dict[Seat, int] = field(default_factory=dict)
+    vain: Seats = 0
+    """Who has called without a combination."""
+    closed: bool = False
+    """R19: nobody may call any more."""
+
+    def limit(self, s: CrotdebixState) -> Millis:
+        """On one screen they look one after the other."""
+        looking = sum(shares(s, seat) for seat in s.all_seats)
+        return int(s.options.think_time) * 1_000 * max(1, looking)
+
+    def enter(self, s: CrotdebixState) -> None:
+        """D25, D27."""
+        super().enter(s)
+        self.calls_open = self.lays_open = s.now + (stretched(s, LOOK) if self.dealt else 0)
+        if s.spicy:
+            self.lays_open = s.now + stretched(s, s.options.look_s * 1_000)
+        if self.until < NEVER:
+            self.until += self.lays_open - s.now
+
+    def missing(self, s: CrotdebixState) -> Sequence[Seat]:
+        return [seat for seat in s.all_seats if seat not in self.laid]
+
+    def active(self, s: CrotdebixState) -> Sequence[Seat]:
+        return self.missing(s)
+
+    def end(self, s: CrotdebixState) -> Millis | None:
+        """R19, D16: when the card was laid that ends the right to call."""
+        if s.spicy:
+            return min(self.laid.values(), default=None)
+        return None if self.missing(s) else max(self.laid.values())
+
+    # ---- moves -------------------------------------------------------------------------------------
+
+    def offers(self, s: CrotdebixState, seat: Seat) -> Sequence[Offer]:
+        if seat in self.calls:
+            return ()
+        offers, end = [], self.end(s)
+        # Without help, whoever sees a combination where there is none learns it when he calls.
+        may = s.may_announce(seat) or not (s.seat_options[seat].help or self.vain >> seat & 1)
+        if may and not self.closed:
+            closes = None if end is None else end + TIE
+            offers.append(Offer("announce", {}, self.calls_open, closes, stimulus=self.stimulus, secret=True))
+        if seat not in self.laid:
+            card = OneCard(s.hand(seat).cards[:])
+            pressed = self.stimulus if s.spicy else None
+            offers.append(Offer("pass_on", {"card": card}, self.lays_open, stimulus=pressed, secret=True))
+        elif not s.spicy and self.missing(s) and self.taken_back.get(seat, 0) < TAKE_BACKS:
+            offers.append(Offer("take_back"))
+        return offers
+
+    def play(self, s: CrotdebixState, seat: Seat, move: Move) -> None:
+        if move.name == "announce":
+            self.announce(s, seat, move.at)
+        elif move.name == "pass_on":
+            self.lay(s, seat, move.args["card"], move.at)
+        else:
+            del self.laid[seat]
+            self.taken_back[seat] = self.taken_back.get(seat, 0) + 1
+            s.take_back(seat)
+
+    def announce(self, s: CrotdebixState, seat: Seat, at: Millis) -> None:
+        if not s.may_announce(seat):
+            self.vain |= mask(seat)
+            s.tell("nothing_to_call", to=mask(seat), keep=Keep.FLEETING)
+            return
+        self.calls[seat] = at
+        if s.one_screen:  # D28: whoever comes next cannot tell a call from a card
+            s.tell("call_waits", to=mask(seat), keep=Keep.FLEETING)
+            if seat not in self.laid:
+                self.lay(s, seat, self.chosen(s, seat), at)
+
+    def lay(self, s: CrotdebixState, seat: Seat, card: CardId, at: Millis) -> None:
+        self.laid[seat] = at
+        s.lay(seat, card)
+        if self.closed and not self.missing(s):
+            s.exchange()
+
+    def chosen(self, s: CrotdebixState, seat: Seat) -> CardId:
+        """The engine chooses by the faces: whoever gets the card learns something of the hand."""
+        card = s.spare(seat)
+        s.tell("chosen_card", to=mask(seat), keep=Keep.FLEETING, discloses=True, face=FACE(s.faces[card]))
+        return card
+
+    def silent(self, s: CrotdebixState, seat: Seat) -> None:
+        """D25."""
+        self.lay(s, seat, self.chosen(s, seat), min(s.now, self.until + self.shift))
+
+    def all_in(self, s: CrotdebixState) -> None:
+        """What was called in time may still be on the wire."""
+
+    # ---- what comes of it --------------------------------------------------------------------------
+
+    def alarms(self, s: CrotdebixState) -> Sequence[Alarm]:
+        end = None if self.closed else self.end(s)
+        first = min(*(() if s.one_screen else self.calls.values()), NEVER, NEVER if end is None else end)
+        limit = super().alarms(s) if self.missing(s) else ()
+        if first == NEVER:
+            return limit
+        return (*limit, Alarm("close", first - self.shift + TIE, waits=True, shown=False))
+
+    def ring(self, s: CrotdebixState, alarm: Alarm) -> None:
+        if alarm.key != "close":
+            super().ring(s, alarm)
+            return
+        end = self.end(s)
+        callers = [seat for seat, at in self.calls.items() if end is None or at <= end + TIE]
+        if callers:
+            for seat in sorted(callers):
+                s.tell("calls", seat=seat)
+            s.goto(Showdown(span=SHOWDOWN, caller=min(callers, key=lambda x: (self.calls[x], x))))
+            return
+        for seat in self.calls:
+            s.tell("called_late", to=mask(seat), keep=Keep.FLEETING)
+        self.calls.clear()
+        if self.missing(s):
+            self.closed = True
+            s.tell("closed", seat=min(self.laid, key=lambda x: (self.laid[x], x)))
+        else:
+            s.exchange()
+
+    def reseal(self, s: CrotdebixState, seat: Seat, rng: Rng) -> None:
+        """As far as a seat can tell, nobody else has called."""
+        self.calls = {x: at for x, at in self.calls.items() if x == seat}
+
+
+class Showdown(Show[CrotdebixState], kw_only=True):
+    """R11 to R13, D12 to D14, D22."""
+
+    shown: ClassVar[Shown] = {"caller": SEAT}
+    caller: Seat | None = None
+    """None: nobody has called for a long time (D22)."""
+
+    def enter(self, s: CrotdebixState) -> None:
+        super().enter(s)
+        for seat in s.all_seats:
+            s.take_back(seat)
+        found = [s.combination(seat) for seat in s.all_seats]
+        if self.caller is None and not any(combination.rank for combination in found):
+            found = [single(mask_of(s.faces[c] for c in s.hand(seat).cards)) for seat in s.all_seats]
+        winner = max(s.all_seats, key=lambda seat: found[seat].strength)
+        order = sorted(s.all_seats, key=lambda seat: (found[seat].strength, -(seat - winner) % s.n), reverse=True)
+        for seat in (*s.others(winner), winner):
+            self.show(s, seat, found[seat], order.index(seat))
+        s.victories[winner] += 1
+        s.tell("wins", winner=winner, count=s.victories[winner])
+        for seat in s.others(winner):
+            if s.zones[PILE].cards:
+                s.draw(seat)
+
+    def show(self, s: CrotdebixState, seat: Seat, combination: Combination, place: int) -> None:
+        hand, display = s.hand(seat), s.display(seat)
+        display.said, display.best = combination.formula or NONE, place
+        faces = FACE(" ".join(combination.faces))
+        if combination.parts:
+            s.tell("shows", seat=seat, discloses=True, formula=TERM(combination.formula), faces=faces)
+        else:
+            s.tell("shows_nothing", seat=seat, discloses=True)
+        for face in combination.faces:
+            s.move(next(c for c in hand.cards if s.faces[c] == face), hand, display)
+
+    def ring(self, s: CrotdebixState, alarm: Alarm) -> None:
+        s.put_away()
+        if s.zones[PILE].cards:
+            s.round += 1
+            s.goto(Deal())
+        else:
+            s.finish()  # R34
+
+
+class Crotdebix(Game[CrotdebixState]):
+    info = GameInfo(
+        key="crotdebix",
+        name="Crotdebix",
+        version=1,
+        players=(2, 4),  # R2
+        kinds=("simultaneous", "race"),
+        reading=Reading.LETTERS,
+        device=Device.PASSED,
+        author="Christine Larquetout",
+        minutes=8,
+        exercises=(Exercise.LETTERS, Exercise.STRATEGY, Exercise.LUCK),
+        everyday=("calls", "shows", "shows_nothing", "wins", "draws"),
+    )
+    state = CrotdebixState
+    phases = (Deal, Choose, Showdown)
+    options = CrotdebixOptions
+    seat_options = CrotdebixSeatOptions
+
+    def setup(self, table: Setup) -> CrotdebixState:
+        s = CrotdebixState(**table.common((*FACES, *POINT_FACES)))
+        s.victories = [0] * s.n
+        letters, points = [], []
+        for card, face in enumerate(s.faces):
+            (letters if face in BIT else points).append(card)
+        seats = s.all_seats
+        s.zones = [
+            Zone("pile", Kind.PILE, NOBODY, cards=points),
+            Zone("deck", Kind.BOX, NOBODY, cards=letters),
+            Zone("box", Kind.BOX, EVERYBODY),
+            Zone("card", Kind.LADDER, EVERYBODY, said=" ".join(FORMULAS[s.size])),  # R20 to R22
+            *(Zone(f"hand:{seat}", Kind.HAND, mask(seat), seat) for seat in seats),
+            *(Zone(f"pass:{seat}", Kind.ROW, mask(seat), seat) for seat in seats),
+            *(Zone(f"shown:{seat}", Kind.SHOWN, EVERYBODY, seat) for seat in seats),
+            *(Zone(f"drawn:{seat}", Kind.DRAWN, EVERYBODY, seat) for seat in seats),
+            *(Zone(f"points:{seat}", Kind.WINNINGS, EVERYBODY, seat) for seat in seats),
+            *(Zone(f"relay:{seat}", Kind.PILE, NOBODY) for seat in seats if s.n == 2),
+        ]
+        s.shuffle(s.zones[PILE], "points")
+        if s.options.spicy and not s.spicy:
+            s.tell("not_spicy")
+        s.goto(Deal())
+        return s
+
+    def bound(self, players: int, options: Any) -> int:
+        """D23: each round draws a card at least. In each of its turns everybody calls in vain and well, lays and
+        takes back so often, and is silent; then the call and the cards are judged, and at last looked at."""
+        rounds = -(-len(POINT_FACES) // (players - 1))
+        turn = players * (4 + 2 * TAKE_BACKS) + 2
+        return rounds * (EXCHANGES * turn + 1)
+
+
+GAME = Crotdebix()
