@@ -61,5 +61,8 @@ class Kind(StrEnum):
     LINE = "line"
     """Cards in a line that grows at both ends; lines lie one below another. An end is called by the zone's name
     with `:left` or `:right`, a line that is still empty by the zone's name alone."""
+    SUITE = "suite"
+    """One of the rows of letters that a seat has laid (`suite:2:0` and on, for seat 2), from left to right; it may
+    grow at both ends (`suite:2:0/left`). A pétard at an end blocks it; an étoile's mark is its letter."""
     BOX = "box"
     """Out of play: not drawn."""
