@@ -1,11 +1,12 @@
 """Suites: rows of letters that follow each other in the circle of the alphabet, an étoile for any letter.
 
-A search finds the rows that take the most of what one holds; the domain lays out, or lays anew, whole rows at once.
+A search finds the rows that take the most of what one holds; the domain lays whole rows, or lays them anew.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import Any, TypeAlias
 
 from msgspec import Struct, structs
@@ -33,7 +34,9 @@ def letters_of(row: Sequence[str]) -> str | None:
         return None
     start = ALPHABET.index(row[fixed]) - fixed
     letters = "".join(ALPHABET[(start + place) % CIRCLE] for place in range(len(row)))
-    return letters if all(says in (ANY_LETTER, letter) for says, letter in zip(row, letters, strict=True)) else None
+    return (
+        letters if all(says in (ANY_LETTER, letter) for says, letter in zip(row, letters, strict=True)) else None
+    )
 
 
 def step(letter: str, by: int) -> str:
@@ -65,11 +68,11 @@ def best_runs(
     Letter after letter round the circle: all that matters of what lies before is how many rows go on, and
     whether they are long enough to stop. Where the circle is cut, a guess of what goes on there must come true.
     """
-    order = _cut(need, free)
+    order, gap = _cut(need, free)
     there = tuple(need[x] + free[x] for x in order)
     best: tuple[int, int] | None = None
     found: tuple[tuple[int, int, int], Open, list[dict[Open, _Step]]] | None = None
-    for guess in _guesses(there[-1], jokers):
+    for guess in _guesses(there[-1], jokers, gap):
         layers: list[dict[Open, _Step]] = [{(*guess, 0): _Step(0, None)}]
         for place, x in enumerate(order):
             layers.append(_on(layers[-1], need[x], there[place], jokers, starts[x], ends[x - 1], worth[x]))
@@ -79,23 +82,23 @@ def best_runs(
     return _traced(order, *found, starts, ends) if found is not None else None
 
 
-def _cut(need: Counts, free: Counts) -> list[int]:
-    """The letters in a circle, cut where the fewest rows can go across: after the longest gap."""
+def _cut(need: Counts, free: Counts) -> tuple[list[int], int]:
+    """The letters in a circle, cut where the fewest rows can go across: after the longest gap; and its size."""
 
-    def gap(last: int) -> tuple[int, int]:
-        size = next((n for n in range(CIRCLE) if need[last - n] + free[last - n]), CIRCLE)
-        return size, -(need[last] + free[last])
+    def gap(last: int) -> int:
+        return next((size for size in range(CIRCLE) if need[last - size] + free[last - size]), CIRCLE)
 
-    last = max(range(CIRCLE), key=gap)
-    return [(last + 1 + place) % CIRCLE for place in range(CIRCLE)]
+    last = max(range(CIRCLE), key=lambda x: (gap(x), -(need[x] + free[x])))
+    return [(last + 1 + place) % CIRCLE for place in range(CIRCLE)], gap(last)
 
 
-def _guesses(there: int, jokers: int) -> Iterator[tuple[int, int, int]]:
+def _guesses(there: int, jokers: int, gap: int) -> Iterator[tuple[int, int, int]]:
+    """What may go on where the circle is cut: in a gap there are only jokers."""
     most = min(ABREAST, there + jokers)
-    for one in range(most + 1):
-        for two in range(most + 1 - one):
-            for more in range(most + 1 - one - two):
-                yield one, two, more
+    for one, two, more in product(range(most + 1), repeat=3):
+        across = min(1, gap) * one + min(2, gap) * two + min(3, gap) * more
+        if one + two + more <= most and across <= jokers:
+            yield one, two, more
 
 
 def _on(
@@ -155,7 +158,9 @@ def _traced(
 def _join(across: Sequence[Sequence[Run]], left: Sequence[Sequence[Run]]) -> None:
     """Where the circle was cut, what is left over goes on with what came across. Each grows in place, and its
     beginning is emptied; what goes round without an end stays as it is."""
-    following = [pair for tails, heads in zip(left, across, strict=True) for pair in zip(tails, heads, strict=True)]
+    following = [
+        pair for tails, heads in zip(left, across, strict=True) for pair in zip(tails, heads, strict=True)
+    ]
     while following:
         heads = [id(head) for _, head in following]
         tail, head = following.pop(next((i for i, (t, _) in enumerate(following) if id(t) not in heads), 0))
@@ -228,14 +233,13 @@ def _dealt(
     done = [[card for card in row if card is not None] for row in rows]
     real = [row for row in done if any(says[card] != ANY_LETTER for card in row)]
     spare = [card for row in done if row not in real for card in row] + left.get(ANY_LETTER, [])
-    for row in real if spare else ():
+    for row in real:
         if row[-1] not in last:
-            row += spare
+            row.extend(spare)
+            spare = []
         elif row[0] not in first:
             row[:0] = spare
-        else:
-            continue
-        spare = []
+            spare = []
     return real if real and not set(spare) & set(cards[:needed]) else None
 
 
@@ -306,7 +310,20 @@ class Suites(Domain, frozen=True):
 
     def possible(self) -> bool:
         """Whether anything can be laid."""
-        return self._laid(self.fresh) is not None
+        return self._grows() or self._laid(self.fresh) is not None
+
+    def _grows(self) -> bool:
+        """Whether one card is enough, at a free end of a row: the usual case, and quickly seen."""
+        cards = self.must or self.fresh
+        if self.needs > 1 or len(self.must) > 1:
+            return False
+        rows = [list(row) for row in self.rows]
+        return any(
+            self.accepts([*rows[:i], longer, *rows[i + 1 :]])
+            for i, row in enumerate(rows)
+            for card in cards
+            for longer in ([card, *row], [*row, card])
+        )
 
     def sample(self, pick: Picker) -> Value:
         some = [card for card in self.fresh if card in self.must or pick.below(2)]
