@@ -216,8 +216,8 @@ def _dealt(
     """A card for each place: those that must stay first or last there, what lay before the fresh ones, and the
     jokers that are left over at an end that is free."""
     left: dict[str, list[Card]] = {}
-    for card in cards:
-        left.setdefault(says[card], []).append(card)
+    for one in cards:
+        left.setdefault(says[one], []).append(one)
     rows: list[list[Card | None]] = [[None] * len(run) for run in runs]
     for place, pinned in ((0, first), (-1, last)):
         for row, run in zip(rows, runs, strict=True):
@@ -233,12 +233,12 @@ def _dealt(
     done = [[card for card in row if card is not None] for row in rows]
     real = [row for row in done if any(says[card] != ANY_LETTER for card in row)]
     spare = [card for row in done if row not in real for card in row] + left.get(ANY_LETTER, [])
-    for row in real:
-        if row[-1] not in last:
-            row.extend(spare)
+    for longer in real:
+        if longer[-1] not in last:
+            longer.extend(spare)
             spare = []
-        elif row[0] not in first:
-            row[:0] = spare
+        elif longer[0] not in first:
+            longer[:0] = spare
             spare = []
     return real if real and not set(spare) & set(cards[:needed]) else None
 
@@ -255,7 +255,7 @@ class Suites(Domain, frozen=True):
     """How they lie now: all of these cards must be used again."""
     fresh: Sequence[Card] = ()
     """Cards that may be added,"""
-    needs: int = 1
+    least: int = 1
     """so many of them at least,"""
     must: Sequence[Card] = ()
     """and these in any case."""
@@ -284,7 +284,7 @@ class Suites(Domain, frozen=True):
             return "not_possible"
         if not {*self.must, *(card for row in self.rows for card in row)} <= set(used):
             return "card_missing"
-        if len(set(used) & set(self.fresh)) < self.needs:
+        if len(set(used) & set(self.fresh)) < self.least:
             return "nothing_added"
         if self.most and len(value) > self.most:
             return "too_many_rows"
@@ -315,7 +315,7 @@ class Suites(Domain, frozen=True):
     def _grows(self) -> bool:
         """Whether one card is enough, at a free end of a row: the usual case, and quickly seen."""
         cards = self.must or self.fresh
-        if self.needs > 1 or len(self.must) > 1:
+        if self.least > 1 or len(self.must) > 1:
             return False
         rows = [list(row) for row in self.rows]
         return any(

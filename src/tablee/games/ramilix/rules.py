@@ -27,6 +27,8 @@ UNDOS = 20
 STALE = 3
 """D18: so many rounds of the table without a card from the pile or to the table."""
 ROUND_END_TIME: Millis = 8_000
+AT_HOME = {what: f"{what}_own" for what in ("adds", "petards", "unblocks", "takes_star")}
+"""What the same is called at one's own place."""
 
 
 class RamilixOptions(TableOptions, frozen=True, kw_only=True):
@@ -187,7 +189,8 @@ class Lay(Decision[RamilixState], kw_only=True):
         """What makes a suite, or fits at an end."""
         new = Suites({card: s.says(card) for card in fresh}, fresh=fresh, most=1)
         fits = [s.fits(end) for end in s.ends(blocked=False)] if s.opened[self.seat] else []
-        lit = {s.says(c) for row in new.single(fresh) for c in row} | set(fits) | ({ANY_LETTER} if fits else set())
+        rows = [new.cards[card] for row in new.single(fresh) for card in row]
+        lit = {*rows, *fits, *([ANY_LETTER] if fits else [])}
         return tuple(card for card in fresh if s.says(card) in lit)
 
     # ---- what is done ------------------------------------------------------------------------------
@@ -226,14 +229,14 @@ class Lay(Decision[RamilixState], kw_only=True):
         s.tell("rearranges", seat=self.seat, count=count, suites=SAID(s.spelled(*s.place(self.seat))))
 
     def add_card(self, s: RamilixState, card: CardId, end: str) -> None:
-        letter = FACE(s.fits(end))
+        letter = s.fits(end)
         suite = self.put(s, card, end)
         s.settle()
-        self.tell_of(s, "adds", suite, card=letter, suites=SAID(s.spelled(suite)))
+        self.tell_of(s, "adds", suite, letter)
 
     def lay_petard(self, s: RamilixState, card: CardId, end: str) -> None:
         suite = self.put(s, card, end)
-        self.tell_of(s, "petards", suite, suites=SAID(s.spelled(suite)))
+        self.tell_of(s, "petards", suite, s.letter(s.end_card(end)))
 
     def unblock(self, s: RamilixState, card: CardId, end: str) -> None:
         """R22."""
@@ -241,7 +244,7 @@ class Lay(Decision[RamilixState], kw_only=True):
         suite = s.zone(name)
         s.move(card, s.hand(self.seat), s.aside)
         s.move(suite.cards[0 if side == LEFT else -1], suite, s.aside)
-        self.tell_of(s, "unblocks", suite, suites=SAID(s.spelled(suite)))
+        self.tell_of(s, "unblocks", suite, s.letter(s.end_card(end)))
 
     def take_star(self, s: RamilixState, card: CardId, star: CardId) -> None:
         """R23 to R26, D6: there is always an end where it can be played, or a pétard."""
@@ -251,7 +254,7 @@ class Lay(Decision[RamilixState], kw_only=True):
         s.move(card, s.hand(self.seat), suite, place)
         del s.marks[star]
         self.star = star
-        self.tell_of(s, "takes_star", suite, card=FACE(s.letter(card)))
+        self.tell_of(s, "takes_star", suite, s.letter(card))
 
     def put(self, s: RamilixState, card: CardId, end: str) -> Zone:
         name, side = line_and_side(end)
@@ -259,12 +262,13 @@ class Lay(Decision[RamilixState], kw_only=True):
         s.move(card, s.hand(self.seat), suite, 0 if side == LEFT else None)
         return suite
 
-    def tell_of(self, s: RamilixState, what: str, suite: Zone, **told: Any) -> None:
+    def tell_of(self, s: RamilixState, what: str, suite: Zone, letter: str) -> None:
         """What was done to a suite, one's own or another's."""
+        card, suites = FACE(letter), SAID(s.spelled(suite))
         if suite.owner == self.seat:
-            s.tell(f"{what}_own", seat=self.seat, **told)
+            s.tell(AT_HOME[what], seat=self.seat, card=card, suites=suites)
         else:
-            s.tell(what, seat=self.seat, owner=suite.owner, **told)
+            s.tell(what, seat=self.seat, owner=suite.owner, card=card, suites=suites)
 
     def ran_out(self, s: RamilixState) -> None:
         """R30, R32, D13, D14."""

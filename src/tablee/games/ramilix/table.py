@@ -134,9 +134,12 @@ class RamilixState(State, kw_only=True):
 
     def fits(self, end: str) -> str:
         """The letter that goes on there (R13, R14)."""
+        return step(self.letter(self.end_card(end)), -1 if line_and_side(end)[1] == LEFT else 1)
+
+    def end_card(self, end: str) -> CardId:
+        """The card beside which one would lay."""
         name, side = line_and_side(end)
-        row = self.row(self.zone(name))
-        return step(self.letter(row[0]), -1) if side == LEFT else step(self.letter(row[-1]), 1)
+        return self.row(self.zone(name))[0 if side == LEFT else -1]
 
     def takeable(self, suite: Zone) -> list[CardId]:
         """R23, D7: the étoiles of a suite that no pétard blocks."""
