@@ -673,7 +673,7 @@ export interface SuitesDomain {
   cards: Record<string, string>;
   rows: Handle[][];
   fresh: Handle[];
-  needs: number;
+  least: number;
   must: Handle[];
   first: Handle[];
   last: Handle[];

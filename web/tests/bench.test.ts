@@ -18,7 +18,7 @@ const domain = (rows: string[], fresh: string, over: Partial<SuitesDomain> = {})
   cards: Object.fromEntries([...rows.join(""), ...fresh].map((c) => [c, /\d/.test(c) ? "" : c.toUpperCase()])),
   rows: rows.map((row) => [...row]),
   fresh: [...fresh],
-  needs: 1,
+  least: 1,
   must: [],
   first: [],
   last: [],

@@ -210,7 +210,7 @@ function suites(domain: SuitesDomain, value: unknown): string | null {
   const [used, there] = [value.flat(), domain.rows.flat()];
   if (!areDifferent([...domain.fresh, ...there], used)) return NO;
   if (![...there, ...domain.must].every((card) => used.includes(card))) return "card_missing";
-  if (used.filter((card) => domain.fresh.includes(card)).length < domain.needs) return "nothing_added";
+  if (used.filter((card) => domain.fresh.includes(card)).length < domain.least) return "nothing_added";
   if (domain.most && value.length > domain.most) return "too_many_rows";
   const fault = value.map((row) => rowFault(domain, row)).find((code) => code !== null);
   return fault ?? (used.length < domain.total ? "too_few_cards" : null);
