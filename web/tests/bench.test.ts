@@ -128,7 +128,12 @@ describe("rows", () => {
     expect(bench.fitting(d, parts, "e")).toEqual([1]);
     const done = bench.moved(d, parts, "e", 1);
     expect(done.map(cards)).toEqual(["CDE", "eFG", "XYZ"]);
-    expect(judge(d, done.map((row) => row.map(([card]) => card)))).toBeNull();
+    expect(
+      judge(
+        d,
+        done.map((row) => row.map(([card]) => card)),
+      ),
+    ).toBeNull();
   });
 
   it("are joined again", () => {

@@ -138,7 +138,11 @@ export function slots(rack: Rack, row: Row): Slot[] {
 /** How far a row is from holding, but for its length: letters that are missing, or one that is too many. */
 function trouble(rack: Rack, row: Row): number {
   const { kind, n } = verdict(rack, row);
-  return kind === "hole" ? n : kind === "twice" || kind === "blocked" || kind === "jokers" ? rack.alphabet.length : 0;
+  return kind === "hole"
+    ? n
+    : kind === "twice" || kind === "blocked" || kind === "jokers"
+      ? rack.alphabet.length
+      : 0;
 }
 
 /** The rows in which a card has a place: it goes on there, or fills a hole. */

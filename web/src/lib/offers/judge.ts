@@ -206,7 +206,8 @@ export function isGroup(domain: GroupsDomain, group: unknown): boolean {
 
 /** Rows of letters that follow each other: all of what lies there already, and something new. */
 function suites(domain: SuitesDomain, value: unknown): string | null {
-  if (!Array.isArray(value) || !value.every((row): row is string[] => Array.isArray(row) && row.length > 0)) return NO;
+  if (!Array.isArray(value) || !value.every((row): row is string[] => Array.isArray(row) && row.length > 0))
+    return NO;
   const [used, there] = [value.flat(), domain.rows.flat()];
   if (!areDifferent([...domain.fresh, ...there], used)) return NO;
   if (![...there, ...domain.must].every((card) => used.includes(card))) return "card_missing";
