@@ -114,6 +114,14 @@ def grouped(visitor: Visitor) -> None:
     visitor.tap("Étaler")
 
 
+def rearranged(visitor: Visitor) -> None:
+    """What goes on after Z goes there by itself; then the row is cut."""
+    visitor.tap("Réorganiser")
+    bench = visitor.page.get_by_role("dialog", name="Réorganiser")
+    for name in ("A", "B", "C", "D", "A", "Couper avant A", "Valider"):
+        visitor.device.tap(bench.get_by_role("button", name=name, exact=True))
+
+
 def named(visitor: Visitor) -> None:
     visitor.device.tap(visitor.page.get_by_role("radio", name="bleu"))
     visitor.tap("K bleu")
@@ -180,6 +188,7 @@ ACTS: Mapping[str, tuple[Callable[[Visitor], object], Any]] = {
         grouped,
         {"groups": [[["pC", "C"], ["pD", "D"]], [["★", "D"], ["bE", "E"]]]},
     ),
+    "suites": (rearranged, {"suites": [["bX", "bY", "bZ"], ["pA", "pB", "pC", "pD"]]}),
     "word": (lambda v: v.write("Ton mot", "table").tap("Dire"), {"word": "table"}),
     "sentence": (told, {"words": ["Le", "chat", "dort"]}),
     "text": (lambda v: v.write("Parler", "Bonjour à tous").tap("Parler"), {"text": "Bonjour à tous"}),
@@ -216,6 +225,7 @@ def pictures(out: Path) -> None:
 BEGUN: Mapping[str, Callable[[Visitor], object]] = {
     "order": lambda v: v.tap("3 : Z"),
     "groups": lambda v: v.hold("D rose", "C rose").tap("Nouveau groupe").hold("E bleu", "étoile"),
+    "suites": lambda v: v.tap("Réorganiser", "A", "B", "T"),
     "syllable": lambda v: v.tap("O", "U"),
 }
 

@@ -415,7 +415,7 @@ export interface ZoneView {
 }
 
 /** How things lie in a zone: what the page draws, and where on its mat. */
-export type Kind = "hand" | "fan" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "stave" | "next" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "turned" | "rank" | "pack" | "spaces" | "tokens" | "laid" | "word" | "stock" | "line" | "box";
+export type Kind = "hand" | "fan" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "stave" | "next" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "turned" | "rank" | "pack" | "spaces" | "tokens" | "laid" | "word" | "stock" | "line" | "suite" | "box";
 
 /** A card as seen: nothing but its place when it is face down. */
 export interface CardView {
@@ -494,6 +494,7 @@ export type Domain =
   | OneEndDomain
   | SyllableDomain
   | GroupsDomain
+  | SuitesDomain
   | ColumnPlanDomain
   | HintDomain
   | WordDomain
@@ -660,6 +661,26 @@ export interface GroupsDomain {
   weakest: string;
   must: Handle[];
   total: number;
+}
+
+/**
+ * Rows of letters that follow each other in a circle, with fresh cards; those that lie already are laid anew.
+ *
+ * A value is a list of rows, each a list of cards from left to right; a joker stands for the letter of its place.
+ */
+export interface SuitesDomain {
+  type: "Suites";
+  cards: Record<string, string>;
+  rows: Handle[][];
+  fresh: Handle[];
+  least: number;
+  must: Handle[];
+  first: Handle[];
+  last: Handle[];
+  shortest: number;
+  total: number;
+  most: number;
+  alphabet: string;
 }
 
 /**
@@ -988,6 +1009,7 @@ export interface Texts {
   facts: Record<string, string>;
   asks: Record<string, string>;
   sure: Record<string, string>;
+  steps: Record<string, string>;
 }
 
 /** Three cards for somebody who starts at once; the full rules for somebody who asks. */

@@ -38,6 +38,7 @@ from tablee.kernel.values import PLAIN, SAID, TERM, Shown
 from tablee.kernel.zones import Zone
 from tablee.pieces.domains import FanPlace, Groups, OneEnd, OneFace, Syllable
 from tablee.pieces.kinds import Kind
+from tablee.pieces.suites import Suites
 from tablee.pieces.toutilix import BLUE, ETOILE, PETARD, PINK
 from tablee.words.fit import Fit, Sentence, Word
 from tablee.words.spelling import Spelling
@@ -65,6 +66,10 @@ class Fair(State, kw_only=True):
         """The letter of each card in the hand; an étoile is any."""
         return {card: "" if self.faces[card] == ETOILE else self.faces[card][1] for card in self.hand}
 
+    def all_say(self) -> dict[Card, str]:
+        """Those on the table as well."""
+        return {**{card: self.faces[card][1] for card in self.zones[TABLE].cards}, **self.says()}
+
 
 def renamed(s: Fair) -> Params:
     """A letter only for an étoile."""
@@ -91,6 +96,7 @@ STANDS: Mapping[str, Callable[[Fair], Params]] = {
     "order": lambda s: {"cards": Order(s.zones[TABLE].cards)},
     "spell": lambda s: {"word": Spelling(s.says(), {}, 2, 7)},
     "groups": lambda s: {"groups": Groups(s.says(), 1, 3, 2, 3, level=True)},
+    "suites": lambda s: {"suites": Suites(s.all_say(), (s.zones[TABLE].cards,), list(s.says()))},
     "word": lambda s: {"word": Word(Fit(contains="A", starts="T"))},
     "sentence": lambda s: {"words": Sentence((Fit(contains="L"), Fit(contains="T"), Fit()))},
     "text": lambda s: {"text": Text(40)},
