@@ -147,7 +147,7 @@ class RamilixBot(Mind):
             return Move("open_suites", {"suites": board.best(board.hand)})
         if not board.opened:
             return None
-        if seen.view.fact("star_taken"):
+        if seen.view.fact("task") == "star":
             return self._play_star(seen, board)
         steps = {
             Level.BEGINNER: (self._new_suite, self._add_any, self._petard_anywhere),
@@ -276,7 +276,7 @@ class RamilixBot(Mind):
         """Exact search: the suites that one's own place could be, without and with the étoiles of the hand."""
         hold = STAR_HELD_LATE if board.turned_over else STAR_HELD
         lies = [list(suite.cards) for suite in board.mine if not suite.frozen]
-        forced = bool(seen.view.fact("star_taken"))
+        forced = seen.view.fact("task") == "star"
         best, best_rows = (-100.0 if forced else self._score(board, lies) + 0.01), None
         for stars in (False, True):
             rows = board.best(board.hand, stars=stars) if stars or not forced else None
