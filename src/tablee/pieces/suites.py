@@ -60,10 +60,10 @@ class _Step(Struct, frozen=True):
 
 @lru_cache(20_000)
 def best_runs(
-    need: Counts, free: Counts, jokers: int, starts: Counts, ends: Counts, worth: Counts
+    need: Counts, free: Counts, jokers: int, starts: Counts, ends: Counts, worth: Counts, spend: bool = False
 ) -> tuple[tuple[tuple[int, bool], ...], ...] | None:
     """Rows of three or more that use every letter needed, and of those that are free what is worth most; None:
-    there are none. At each letter at least so many rows start, or end.
+    there are none. At each letter at least so many rows start, or end. Jokers are spared, unless told to spend.
 
     Letter after letter round the circle: all that matters of what lies before is how many rows go on, and
     whether they are long enough to stop. Where the circle is cut, a guess of what goes on there must come true.
@@ -80,8 +80,9 @@ def best_runs(
             most = ABREAST if loose else there[place]
             layers.append(_on(layers[-1], need[x], there[place], jokers, starts[x], most, ends[x - 1], worth[x]))
         for state, last in layers[-1].items():
-            if state[:3] == guess and (best is None or (last.worth, -state[3]) > best):
-                best, found = (last.worth, -state[3]), (guess, state, layers)
+            value = last.worth, state[3] if spend else -state[3]
+            if state[:3] == guess and (best is None or value > best):
+                best, found = value, (guess, state, layers)
     return _traced(order, *found, starts, ends) if found is not None else None
 
 
@@ -197,15 +198,22 @@ def best_rows(
     laid = [card for row in rows for card in row]
     count = Counter(says[card] for card in laid)
     more = Counter(says[card] for card in fresh)
-    runs = best_runs(
-        tuple(count[letter] for letter in ALPHABET),
-        tuple(more[letter] for letter in ALPHABET),
-        count[ANY_LETTER] + more[ANY_LETTER],
-        _at(says, first),
-        _at(says, last),
-        worth,
-    )
-    return _dealt(says, [*laid, *fresh], runs, set(first), set(last), len(laid)) if runs else None
+    found = None
+    for spend in (False, True):  # where no end is free, jokers that were spared would have no place
+        runs = best_runs(
+            tuple(count[letter] for letter in ALPHABET),
+            tuple(more[letter] for letter in ALPHABET),
+            count[ANY_LETTER] + more[ANY_LETTER],
+            _at(says, first),
+            _at(says, last),
+            worth,
+            spend,
+        )
+        found = _dealt(says, [*laid, *fresh], runs, set(first), set(last), len(laid)) if runs else None
+        placed = {card for row in found or () for card in row}
+        if all(card in placed for card in (*laid, *fresh) if says[card] == ANY_LETTER):
+            break
+    return found
 
 
 def _at(says: Mapping[Card, str], cards: Sequence[Card]) -> Counts:
