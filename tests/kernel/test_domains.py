@@ -29,6 +29,7 @@ from tablee.kernel.domains import (
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.refusal import Refused
 from tablee.pieces.domains import FanPlace, Groups, OneEnd, OneFace, Syllable
+from tablee.pieces.suites import Suites
 from tablee.words.fit import Fit, Sentence, Word
 
 FINITE: list[Domain] = [
@@ -61,6 +62,8 @@ OPEN: list[Domain] = [
     Sentence((Fit(contains="A"), Fit(), Fit(starts="T"))),
     Groups({1: "E", 2: "F", 3: "M", 4: "", 5: "", 6: "F"}, 1, 2, 2, 3, level=True),
     Groups({1: "G", 2: "P", 3: "P", 4: ""}, 2, 2, 2, 2, runs=False, must=(1,)),
+    Suites({1: "G", 2: "H", 3: "I", 4: "", 5: "I"}, rows=((1, 2, 3),), fresh=(4, 5), first=(1,)),
+    Suites({1: "G", 2: "H", 3: "I", 4: "", 5: "J"}, fresh=(1, 2, 3, 4, 5), total=5),
 ]
 
 

@@ -60,25 +60,29 @@ class _Step(Struct, frozen=True):
 
 @lru_cache(20_000)
 def best_runs(
-    need: Counts, free: Counts, jokers: int, starts: Counts, ends: Counts, worth: Counts
+    need: Counts, free: Counts, jokers: int, starts: Counts, ends: Counts, worth: Counts, spend: bool = False
 ) -> tuple[tuple[tuple[int, bool], ...], ...] | None:
     """Rows of three or more that use every letter needed, and of those that are free what is worth most; None:
-    there are none. At each letter at least so many rows start, or end.
+    there are none. At each letter at least so many rows start, or end. Jokers are spared, unless told to spend.
 
     Letter after letter round the circle: all that matters of what lies before is how many rows go on, and
     whether they are long enough to stop. Where the circle is cut, a guess of what goes on there must come true.
+    Unless some rows must end where they do, none needs to begin with a joker: it would serve as well at the end.
     """
     order, gap = _cut(need, free)
     there = tuple(need[x] + free[x] for x in order)
+    loose = any(ends)
     best: tuple[int, int] | None = None
     found: tuple[tuple[int, int, int], Open, list[dict[Open, _Step]]] | None = None
-    for guess in _guesses(there[-1], jokers, gap):
+    for guess in _guesses(there[-1], jokers, gap, loose):
         layers: list[dict[Open, _Step]] = [{(*guess, 0): _Step(0, None)}]
         for place, x in enumerate(order):
-            layers.append(_on(layers[-1], need[x], there[place], jokers, starts[x], ends[x - 1], worth[x]))
+            most = ABREAST if loose else there[place]
+            layers.append(_on(layers[-1], need[x], there[place], jokers, starts[x], most, ends[x - 1], worth[x]))
         for state, last in layers[-1].items():
-            if state[:3] == guess and (best is None or (last.worth, -state[3]) > best):
-                best, found = (last.worth, -state[3]), (guess, state, layers)
+            value = last.worth, state[3] if spend else -state[3]
+            if state[:3] == guess and (best is None or value > best):
+                best, found = value, (guess, state, layers)
     return _traced(order, *found, starts, ends) if found is not None else None
 
 
@@ -92,17 +96,22 @@ def _cut(need: Counts, free: Counts) -> tuple[list[int], int]:
     return [(last + 1 + place) % CIRCLE for place in range(CIRCLE)], gap(last)
 
 
-def _guesses(there: int, jokers: int, gap: int) -> Iterator[tuple[int, int, int]]:
+def _guesses(there: int, jokers: int, gap: int, loose: bool) -> Iterator[tuple[int, int, int]]:
     """What may go on where the circle is cut: in a gap there are only jokers."""
     most = min(ABREAST, there + jokers)
     for one, two, more in product(range(most + 1), repeat=3):
-        across = min(1, gap) * one + min(2, gap) * two + min(3, gap) * more
-        if one + two + more <= most and across <= jokers:
+        if loose:
+            across = min(1, gap) * one + min(2, gap) * two + min(3, gap) * more
+            begun = True
+        else:
+            across = gap * (one + two + more)
+            begun = not (one and gap) and not (two and gap > 1)
+        if begun and one + two + more <= most and across <= jokers:
             yield one, two, more
 
 
 def _on(
-    layer: Mapping[Open, _Step], need: int, there: int, jokers: int, starts: int, ends: int, worth: int
+    layer: Mapping[Open, _Step], need: int, there: int, jokers: int, starts: int, most: int, ends: int, worth: int
 ) -> dict[Open, _Step]:
     """One letter further: rows of three or more may stop before it, others may start with it."""
     after: dict[Open, _Step] = {}
@@ -110,7 +119,7 @@ def _on(
         one, two, more, used = state
         for stops in range(ends, more + 1):
             going = one + two + more - stops
-            for begins in range(max(starts, need - going), ABREAST - going + 1):
+            for begins in range(max(starts, need - going), min(most, ABREAST - going) + 1):
                 real = min(going + begins, there)
                 spent = used + going + begins - real
                 if spent > jokers:
@@ -189,15 +198,22 @@ def best_rows(
     laid = [card for row in rows for card in row]
     count = Counter(says[card] for card in laid)
     more = Counter(says[card] for card in fresh)
-    runs = best_runs(
-        tuple(count[letter] for letter in ALPHABET),
-        tuple(more[letter] for letter in ALPHABET),
-        count[ANY_LETTER] + more[ANY_LETTER],
-        _at(says, first),
-        _at(says, last),
-        worth,
-    )
-    return _dealt(says, [*laid, *fresh], runs, set(first), set(last), len(laid)) if runs else None
+    found = None
+    for spend in (False, True):  # where no end is free, jokers that were spared would have no place
+        runs = best_runs(
+            tuple(count[letter] for letter in ALPHABET),
+            tuple(more[letter] for letter in ALPHABET),
+            count[ANY_LETTER] + more[ANY_LETTER],
+            _at(says, first),
+            _at(says, last),
+            worth,
+            spend,
+        )
+        found = _dealt(says, [*laid, *fresh], runs, set(first), set(last), len(laid)) if runs else None
+        placed = {card for row in found or () for card in row}
+        if all(card in placed for card in (*laid, *fresh) if says[card] == ANY_LETTER):
+            break
+    return found
 
 
 def _at(says: Mapping[Card, str], cards: Sequence[Card]) -> Counts:
@@ -317,10 +333,9 @@ class Suites(Domain, frozen=True):
         cards = self.must or self.fresh
         if self.least > 1 or len(self.must) > 1:
             return False
-        rows = [list(row) for row in self.rows]
         return any(
-            self.accepts([*rows[:i], longer, *rows[i + 1 :]])
-            for i, row in enumerate(rows)
+            self._row_fault(longer) is None
+            for row in self.rows
             for card in cards
             for longer in ([card, *row], [*row, card])
         )
@@ -341,7 +356,8 @@ class Suites(Domain, frozen=True):
 
     def single(self, fresh: Sequence[Card]) -> Iterator[list[Card]]:
         """Every row by itself, in letters: of those that differ only in a card with the same letter, one."""
-        jokers = [card for card in fresh if self.cards[card] == ANY_LETTER]
+        owed, enough = set(self.must), max(self.shortest, self.total)
+        jokers = sorted((card for card in fresh if self.cards[card] == ANY_LETTER), key=lambda c: c not in owed)
         by_letter: dict[str, list[Card]] = {}
         for card in fresh:
             by_letter.setdefault(self.cards[card], []).append(card)
@@ -357,7 +373,7 @@ class Suites(Domain, frozen=True):
                     row.append(spare.pop(0))
                 else:
                     break
-                if self.accepts([row]):
+                if place + 1 >= enough and used and owed <= set(row):
                     yield row[:]
 
     # ---- outside -----------------------------------------------------------------------------------

@@ -92,13 +92,20 @@ class RamilixBot(Mind):
             return self.soon(seen, Move("pick_up" if self._picks_up(board) else "draw"), *style.thinks)
         move = self._lay(seen, board)
         if move is not None:
-            hurried = seen.now - self._began > TURN // 2
-            return self.soon(seen, move, *((HASTE, 2 * HASTE) if hurried else (APART, APART + HASTE)))
+            return self.soon(seen, move, *self._pause(seen, board, (APART, APART + HASTE)))
         throw = seen.offer("discard")
         if throw is None:
             return None
         card = self._discard(board, list(throw.params["card"].values()))
-        return self.soon(seen, Move("discard", {"card": card}), *style.throws)
+        return self.soon(seen, Move("discard", {"card": card}), *self._pause(seen, board, style.throws))
+
+    def _pause(self, seen: Sighting, board: Board, usual: tuple[Millis, Millis]) -> tuple[Millis, Millis]:
+        """D26: nobody waits longer than that for a turn; where there is much to lay, it goes quicker."""
+        gone = seen.now - self._began
+        if gone < TURN // 2:
+            return usual
+        each = min(APART, max(0, TURN - HASTE - gone) // (len(board.hand) + 2))
+        return each // 2, each
 
     # ---- drawing -----------------------------------------------------------------------------------
 
@@ -140,7 +147,7 @@ class RamilixBot(Mind):
             return Move("open_suites", {"suites": board.best(board.hand)})
         if not board.opened:
             return None
-        if seen.view.fact("star_taken"):
+        if seen.view.fact("task") == "star":
             return self._play_star(seen, board)
         steps = {
             Level.BEGINNER: (self._new_suite, self._add_any, self._petard_anywhere),
@@ -269,7 +276,7 @@ class RamilixBot(Mind):
         """Exact search: the suites that one's own place could be, without and with the étoiles of the hand."""
         hold = STAR_HELD_LATE if board.turned_over else STAR_HELD
         lies = [list(suite.cards) for suite in board.mine if not suite.frozen]
-        forced = bool(seen.view.fact("star_taken"))
+        forced = seen.view.fact("task") == "star"
         best, best_rows = (-100.0 if forced else self._score(board, lies) + 0.01), None
         for stars in (False, True):
             rows = board.best(board.hand, stars=stars) if stars or not forced else None

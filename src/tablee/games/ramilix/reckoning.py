@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
+from tablee.games.ramilix.rules import FIRST_LAY
 from tablee.games.ramilix.table import CARDS
 from tablee.kernel.domains import Card
 from tablee.kernel.door import View, ZoneView
@@ -124,7 +126,7 @@ class Board:
         if rows is None:
             return 0
         count = sum(card in hand for row in rows for card in row)
-        return count if self.opened or count >= 5 else 0
+        return count if self.opened or count >= FIRST_LAY else 0
 
     def with_one(self, symbol: str) -> dict[str, str]:
         return {**self.hand, "one more": symbol}
@@ -132,28 +134,26 @@ class Board:
 
 def missing(letters: Sequence[str], stars: int) -> tuple[int, int]:
     """How many cards are missing for a first lay (R15), and in how many ways it can be had with so many."""
+    least, ways = _missing("".join(sorted(letters)))
+    return max(0, least - stars), ways
+
+
+@lru_cache(20_000)
+def _missing(letters: str) -> tuple[int, int]:
     have = Counter(letters)
-    lacks = [0] * CIRCLE
-    ways: Counter[int] = Counter()
-    for start in range(CIRCLE):
-        window = [ALPHABET[(start + place) % CIRCLE] for place in range(5)]
-        lacks[start] = sum(not have[letter] for letter in window[:SHORTEST])
-        ways[sum(not have[letter] for letter in window)] += 1
+    lacks = [sum(not have[step(start, place)] for place in range(SHORTEST)) for start in ALPHABET]
+    ways = Counter(sum(not have[step(start, place)] for place in range(FIRST_LAY)) for start in ALPHABET)
     for a in range(CIRCLE):
-        if lacks[a] > 1:
-            continue
-        for b in range(a + 1, CIRCLE):
-            if lacks[b] > 2:
-                continue
-            twice = SHORTEST - min(b - a, CIRCLE - b + a)
+        for b in range(a, CIRCLE):
             lack = lacks[a] + lacks[b]
-            if twice > 0:
-                first = b if b - a < SHORTEST else a
-                shared = (ALPHABET[(first + place) % CIRCLE] for place in range(twice))
-                lack += sum(have[letter] == 1 for letter in shared)
+            if lack > SHORTEST:
+                continue
+            first, apart = (b, b - a) if b - a < SHORTEST else (a, CIRCLE - b + a)
+            for place in range(SHORTEST - apart):  # in both
+                lack += have[ALPHABET[(first + place) % CIRCLE]] == 1
             ways[lack] += 1
     least = min(ways)
-    return max(0, least - stars), ways[least]
+    return least, ways[least]
 
 
 def unseen(board: Board, gone: Counter[str]) -> Counter[str]:

@@ -13,7 +13,7 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import NEVER, Phase
 from tablee.kernel.units import CardId, Millis, Seat
-from tablee.kernel.values import FACE, PLAIN, SAID, SEAT, Shown
+from tablee.kernel.values import FACE, PLAIN, SAID, SEAT, TERM, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.decision import Decision
 from tablee.phases.show import Show
@@ -95,7 +95,7 @@ class Draw(Decision[RamilixState]):
 class Lay(Decision[RamilixState], kw_only=True):
     """R11, R12: lay as much as one likes, then discard."""
 
-    shown: ClassVar[Shown] = {"seat": SEAT, "undos": PLAIN, "star_taken": PLAIN}
+    shown: ClassVar[Shown] = {"seat": SEAT, "undos": PLAIN, "task": TERM}
     drawn: CardId
     picked: bool
     """It is the face-up card (D12)."""
@@ -105,9 +105,15 @@ class Lay(Decision[RamilixState], kw_only=True):
     """What can be taken back, the last one last."""
     undone: int = 0
     refilled: bool = False
+    task: str = ""
+    """What there is to do: play the étoile, lay for the first time, or more."""
 
     def enter(self, s: RamilixState) -> None:
         """The time of the turn runs on."""
+        self.look(s)
+
+    def look(self, s: RamilixState) -> None:
+        self.task = "star" if self.star_taken else "more" if s.opened[self.seat] else "first"
 
     @property
     def undos(self) -> int:
@@ -200,6 +206,7 @@ class Lay(Decision[RamilixState], kw_only=True):
         if move.name == "undo":
             self.undone += 1
             self.take_back(s)
+            self.look(s)
             return
         if move.name == "discard":
             self.throw(s, args["card"])
@@ -208,6 +215,7 @@ class Lay(Decision[RamilixState], kw_only=True):
         self.star = -1
         getattr(self, move.name)(s, **args)
         s.settle()
+        self.look(s)
         if not s.hand(seat).cards:
             self.ran_out(s)
 

@@ -155,6 +155,8 @@ class RamilixState(State, kw_only=True):
         """After a step: étoiles stand for the letter of their place (D3), and only suites that are there are told
         of. A hand lies in the order of the alphabet."""
         for suite in self.zones[HANDS + self.n :]:
+            if suite.hidden and not suite.cards:
+                continue
             suite.hidden = not suite.cards
             row = self.row(suite)
             for card, letter in zip(row, letters_of([self.says(c) for c in row]) or "", strict=True):
