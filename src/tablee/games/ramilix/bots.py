@@ -116,7 +116,7 @@ class RamilixBot(Mind):
                 {step(board.top, place - shift) for place in range(3)} <= held | {board.top} for shift in range(3)
             )
         if self.level is Level.NORMAL:
-            return board.laid(board.with_one(board.top)) > board.laid(board.hand)
+            return board.in_suites(board.with_one(board.top)) > board.in_suites(board.hand)
         return self._worth_of(board, board.top) > self._worth_of_pile(board)
 
     def _worth_of(self, board: Board, symbol: str) -> float:
@@ -320,11 +320,11 @@ class RamilixBot(Mind):
                 None,
             )
             if aim is None:
-                return Move("rearrange", {"suites": rows}) if seen.offer("rearrange") else None
+                return _offered(seen, "rearrange", rows)
             taken[aim] = suite
-        new = next((rows[i] for i in range(len(rows)) if i not in taken), None)
-        if new is not None and all(card in board.hand for card in new) and seen.offer("new_suite"):
-            return Move("new_suite", {"suites": [new]})
+        for i, new in enumerate(rows):
+            if i not in taken and (move := _offered(seen, "new_suite", [new])) is not None:
+                return move
         ways = self._ends(seen)
         for i, suite in taken.items():
             at = _within(suite.tokens, told[i])
@@ -336,7 +336,7 @@ class RamilixBot(Mind):
                     card = next((c for c, e in ways if e == end and board.hand[c] == wanted), None)
                     if card is not None:
                         return Move("add_card", {"card": card, "end": end})
-        return Move("rearrange", {"suites": rows}) if seen.offer("rearrange") else None
+        return _offered(seen, "rearrange", rows)
 
     def _tokens(self, row: Sequence[Card], says: Mapping[Card, str]) -> Iterator[str]:
         letters = letters_of([says[card] for card in row]) or ""
@@ -407,7 +407,8 @@ class RamilixBot(Mind):
         says = board.hand[card]
         if says not in ALPHABET:
             return 0
-        near = {step(says, by): 3 - abs(by) for by in (-2, -1, 1, 2)}
+        far = 1 if self.level is Level.BEGINNER else 2
+        near = {step(says, by): 3 - abs(by) for by in range(-far, far + 1) if by}
         return sum(near.get(other, 0) for other in set(board.letters()))
 
     def _without(self, board: Board, card: str) -> float:
@@ -441,6 +442,13 @@ class RamilixBot(Mind):
             better = sum(left[a] for a in ALPHABET if missing([*letters, a], stars)[0] < lack)
             return -3.0 * lack + 4.0 * better / total + 0.02 * ways
         return sum(left[a] * board.laid({**rest, "one more": a}, stars=False) for a in ALPHABET if left[a]) / total
+
+
+def _offered(seen: Sighting, name: str, rows: Sequence[Sequence[Card]]) -> Move | None:
+    """These suites by this move, if it may be made so."""
+    offer = seen.offer(name)
+    suites = [list(row) for row in rows]
+    return Move(name, {"suites": suites}) if offer and offer.params["suites"].accepts(suites) else None
 
 
 def _within(part: Sequence[str], whole: Sequence[str]) -> int | None:

@@ -120,12 +120,14 @@ class Board:
             [suite.cards[-1] for suite in mine if suite.right],
         )
 
-    def laid(self, hand: Mapping[str, str], *, stars: bool = True) -> int:
-        """How many of these cards can be laid at one's own place, in the first lay included (R15)."""
+    def in_suites(self, hand: Mapping[str, str], *, stars: bool = True) -> int:
+        """How many of these cards have a place in one's own suites, or in new ones."""
         rows = self.best(hand, stars=stars)
-        if rows is None:
-            return 0
-        count = sum(card in hand for row in rows for card in row)
+        return sum(card in hand for row in rows for card in row) if rows is not None else 0
+
+    def laid(self, hand: Mapping[str, str], *, stars: bool = True) -> int:
+        """How many of them can be laid there; the first time it takes some (R15)."""
+        count = self.in_suites(hand, stars=stars)
         return count if self.opened or count >= FIRST_LAY else 0
 
     def with_one(self, symbol: str) -> dict[str, str]:
