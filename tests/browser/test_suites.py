@@ -104,7 +104,12 @@ def test_suites_are_laid_grown_taken_back_and_laid_anew(house: House, dealt: Ser
     check(zoe, "bench")
     bench(zoe).get_by_role("button", name="Couper avant G").press("Enter")
     expect(rows(zoe)).to_have_text(["DEF", "GHI", "Nouvelle suite"])
-    expect(bench(zoe).locator("[aria-live]")).to_have_text("Suite 1, DEF, c’est bon. Suite 2, GHI, c’est bon")
+    j = bench(zoe).get_by_role("group", name="À ranger").get_by_role("button", name="J", exact=True)
+    j.drag_to(bench(zoe).locator("[data-rang='1']"))
+    expect(rows(zoe)).to_have_text(["DEF", "GHIJ", "Nouvelle suite"])
+    zoe.tap(bench(zoe).get_by_role("button", name="Défaire"))
+    expect(rows(zoe)).to_have_text(["DEF", "GHI", "Nouvelle suite"])
+    expect(bench(zoe).locator("[aria-live]")).to_have_text("Suite 2, GHI, c’est bon")
     with zoe.answered():
         bench(zoe).get_by_role("button", name="Valider").press("Enter")
     assert sorted(suites(zoe)) == ["DEF", "GHI"]

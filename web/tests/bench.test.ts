@@ -217,8 +217,8 @@ const button = (name: string) => screen.findByRole("button", { name: called(name
 const tap = async (...names: string[]) => {
   for (const name of names) await fireEvent.click(await button(name));
 };
-const verdicts = () => [...document.querySelectorAll(".juge")].map((says) => says.textContent?.trim());
-const spoken = () => document.querySelector("dialog [aria-live]")?.textContent?.replace(/\s/g, " ");
+const verdicts = () => [...document.querySelectorAll(".juge")].map((says) => says.textContent.trim());
+const spoken = () => document.querySelector("dialog [aria-live]")?.textContent.replace(/\s/g, " ");
 
 beforeAll(() => import("../src/lib/offers/BenchBox.svelte"), 60_000);
 beforeEach(() => settings.set({ language: "fr" }));

@@ -105,7 +105,7 @@ function table(offers = OFFERS) {
 }
 
 const names = () =>
-  screen.queryAllByRole("button").map((b) => b.getAttribute("aria-label") ?? b.textContent?.trim());
+  screen.queryAllByRole("button").map((b) => b.getAttribute("aria-label") ?? b.textContent.trim());
 
 beforeEach(() => settings.set({ language: "fr" }));
 
@@ -169,7 +169,7 @@ describe("bands of suites", () => {
       { number: 3, kind: "passes", data: { seat: seat(2) } },
     ];
     const { container } = render(SuiteBands, { zones: ZONES, choice });
-    expect(container.querySelector(".nouvelle")?.textContent?.trim()).toBe("Nino ajoute chez Lila.");
+    expect(container.querySelector(".nouvelle")?.textContent.trim()).toBe("Nino ajoute chez Lila.");
   });
 });
 
@@ -197,7 +197,7 @@ describe("a move that is a step of the turn", () => {
   it("is where the turn is, once it is begun", async () => {
     const { choice } = table();
     const { container } = render(Steps, { choice });
-    const now = () => container.querySelector("[aria-current]")?.textContent?.replace(/\W/g, "");
+    const now = () => container.querySelector("[aria-current]")?.textContent.replace(/\W/g, "");
     expect(now()).toBe("2Poser");
     choice.begin(OFFERS.at(-1) as Offer);
     await tick();
