@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.conftest import House
 from tests.browser.pages import Device
 from tests.browser.server import Served
+from tests.browser.test_accessible import check
 
 PHONE = (390, 844)
 DEAL = 58
@@ -81,6 +82,8 @@ def test_suites_are_laid_grown_taken_back_and_laid_anew(house: House, dealt: Ser
     end = zoe.page.get_by_role("button", name="Poser après H")
     expect(end).to_be_visible()
     assert last.bounding_box() == before
+    check(zoe, "suites")
+    zoe.page.set_viewport_size(ViewportSize(width=PHONE[0], height=PHONE[1]))
     with zoe.answered():
         zoe.tap(end)
     assert suites(zoe) == ["DEFGHI"]
@@ -98,6 +101,7 @@ def test_suites_are_laid_grown_taken_back_and_laid_anew(house: House, dealt: Ser
     g = bench(zoe).get_by_role("button", name="G", exact=True)
     g.focus()
     g.press("Enter")
+    check(zoe, "bench")
     bench(zoe).get_by_role("button", name="Couper avant G").press("Enter")
     expect(rows(zoe)).to_have_text(["DEF", "GHI", "Nouvelle suite"])
     expect(bench(zoe).locator("[aria-live]")).to_have_text("Suite 1, DEF, c’est bon. Suite 2, GHI, c’est bon")

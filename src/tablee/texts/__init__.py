@@ -72,8 +72,8 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
     sure: Mapping[str, str] = {}
     """The question that a page asks once before a move counts that cannot be taken back."""
     steps: Mapping[str, str] = {}
-    """The steps of a turn in their order, each by its phase or its move, in a word or two. Such a move is meant only
-    by whoever says so: a card touched is just chosen."""
+    """The steps of a turn in their order, each by its phase or its move, in a word or two. A move among them is
+    never made by one touch: the card is chosen first."""
 
     def told(self, sentence: str, told: Mapping[str, Any], names: Mapping[int, str] = MappingProxyType({})) -> str:
         """A sentence with values: `{reference}`, and `{reference.fits}` for what `values` say of it. The one place

@@ -13,10 +13,11 @@ export function saidOf(session: Session, seat: number): Said[] {
   return Object.entries(session.sight?.view.facts ?? {}).flatMap(([name, fact]) => {
     const values = bare(fact);
     const { facts, values: words } = session.texts ?? {};
-    // A list with an entry for each seat: a mark where the game has a word for it.
+    // A list with an entry for each seat: a mark where the game has a word for it, or for each of them.
     if (Array.isArray(values)) {
-      const mark =
-        values.length === session.sight?.view.seats.length && words?.[`${name}.${String(values[seat])}`];
+      if (values.length !== session.sight?.view.seats.length) return [];
+      const each = words?.[`${name}.each`];
+      const mark = words?.[`${name}.${String(values[seat])}`] ?? (each && fill(each, { [name]: values[seat] }));
       return mark ? [{ name, value: mark, sentence: mark }] : [];
     }
     const sentence = facts?.[name];
