@@ -38,6 +38,12 @@ STAR_HELD, STAR_HELD_LATE = 2.0, -3.0
 """What an étoile in hand is worth to a strong bot: before the pile is turned over, and after."""
 STAR_LOST = 9
 """An étoile that another takes: four points less, and five for him."""
+REFILL = 4.0
+"""Seven new cards."""
+FEWER = 0.2
+"""A card less in hand, on the way to that."""
+HELD = 1.3
+"""What a card in another's hand is worth, on the whole, to whoever goes out."""
 GIVEN = 3
 """So many cards it lays at others' places to run out of cards."""
 NEAR = 0.15
@@ -124,13 +130,24 @@ class RamilixBot(Mind):
         if symbol == PETARD:
             return -1.0
         if board.opened:
-            gain = board.laid(board.with_one(symbol), stars=False) - board.laid(board.hand, stars=False)
+            laid = board.laid(board.with_one(symbol), stars=False)
+            gain = laid - board.laid(board.hand, stars=False)
             takes = any(symbol == letter for suite in board.others for letter in suite.exposed())
-            return gain + (STAR_LOST if takes else 0) + (POINTS[ETOILE] if symbol == ETOILE else 0)
+            left = len(board.hand) + 1 - laid - takes - (symbol == ETOILE)
+            special = (STAR_LOST if takes else 0) + (POINTS[ETOILE] if symbol == ETOILE else 0)
+            return gain + special + self._ease(board, left)
         stars = board.count(ETOILE)
         before = missing(board.letters(), stars)
         after = missing([*board.letters(), *([symbol] if symbol in ALPHABET else [])], stars + (symbol == ETOILE))
         return 2.0 * (before[0] - after[0]) + 0.02 * (after[1] - before[1]) * (before[0] == after[0])
+
+    def _ease(self, board: Board, left: int) -> float:
+        """What it is worth to have so few cards left: new ones, or the end of the round."""
+        if left > 1:
+            return -FEWER * left
+        if board.turned_over:
+            return HELD * sum(count for seat, count in board.counts.items() if seat != self.seat)
+        return REFILL + (left == 0)
 
     def _worth_of_pile(self, board: Board) -> float:
         """The same for the card that comes: known if the pile was turned over, else one that was not seen."""
@@ -277,20 +294,21 @@ class RamilixBot(Mind):
         hold = STAR_HELD_LATE if board.turned_over else STAR_HELD
         lies = [list(suite.cards) for suite in board.mine if not suite.frozen]
         forced = seen.view.fact("task") == "star"
-        best, best_rows = (-100.0 if forced else self._score(board, lies) + 0.01), None
+        held = len(board.hand)
+        best, best_rows = (-100.0 if forced else self._score(board, lies) + self._ease(board, held) + 0.01), None
         for stars in (False, True):
             rows = board.best(board.hand, stars=stars) if stars or not forced else None
             if rows is None or sum(map(len, rows)) == sum(map(len, lies)):
                 continue
             fresh = [card for row in rows for card in row if card in board.hand]
             spent = sum(board.hand[str(card)] == ETOILE for card in fresh)
-            score = self._score(board, rows) - hold * spent
+            score = self._score(board, rows) - hold * spent + self._ease(board, held - len(fresh))
             if score > best:
                 best, best_rows = score, rows
         alone = self._add_safely(seen, board)
         if alone is not None:
             after = self._grown(lies, board, alone)
-            if self._score(board, after) - hold > best:
+            if self._score(board, after) - hold + self._ease(board, held - 1) > best:
                 return alone
         return self._towards(seen, board, best_rows) if best_rows is not None else None
 
