@@ -122,6 +122,14 @@ def lined_up(visitor: Visitor) -> None:
     visitor.tap("Aligner BC + DE")
 
 
+def rearranged(visitor: Visitor) -> None:
+    """What goes on after Z goes there by itself; then the row is cut."""
+    visitor.tap("Réorganiser")
+    bench = visitor.page.get_by_role("dialog", name="Réorganiser")
+    for name in ("A", "B", "C", "D", "A", "Couper avant A", "Valider"):
+        visitor.device.tap(bench.get_by_role("button", name=name, exact=True))
+
+
 def named(visitor: Visitor) -> None:
     visitor.device.tap(visitor.page.get_by_role("radio", name="bleu"))
     visitor.tap("K bleu")
@@ -193,6 +201,7 @@ ACTS: Mapping[str, tuple[Callable[[Visitor], object], Any]] = {
         {"side": "right", "mark": {"name": "Acte D", "cards": ["pC", "bE", "pT", "pA"]}},
     ),
     "formula": (lined_up, {"formula": [[["pB", "B"], ["pC", "C"]], [["★", "D"], ["bE", "E"]]]}),
+    "suites": (rearranged, {"suites": [["bX", "bY", "bZ"], ["pA", "pB", "pC", "pD"]]}),
     "word": (lambda v: v.write("Ton mot", "table").tap("Dire"), {"word": "table"}),
     "sentence": (told, {"words": ["Le", "chat", "dort"]}),
     "text": (lambda v: v.write("Parler", "Bonjour à tous").tap("Parler"), {"text": "Bonjour à tous"}),
@@ -230,6 +239,7 @@ BEGUN: Mapping[str, Callable[[Visitor], object]] = {
     "order": lambda v: v.tap("3 : Z"),
     "groups": lambda v: v.hold("D rose", "C rose").tap("Nouveau groupe").hold("E bleu", "étoile"),
     "formula": lambda v: v.hold("E bleu", "C rose", "étoile", "B rose"),
+    "suites": lambda v: v.tap("Réorganiser", "A", "B", "T"),
     "syllable": lambda v: v.tap("O", "U"),
 }
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Self
 
 from tablee.elsewhere import VARIABLE
+from tablee.server import logic
 from tablee.server.clock import Pace
 from tablee.server.run import run, serve
 
@@ -18,13 +19,19 @@ class Served:
     """It may be killed and started again: it is the same server then, at the same address."""
 
     def __init__(
-        self, database: Path, rate: float = 1.0, countdown: float = 50.0, games: Path | None = None
+        self,
+        database: Path,
+        rate: float = 1.0,
+        countdown: float = 50.0,
+        games: Path | None = None,
+        seed: int | None = None,
     ) -> None:
-        """`games`: a folder of games from elsewhere."""
+        """`games`: a folder of games from elsewhere. `seed`: every game is dealt from this one."""
         self.database = database
         self.environment = {**os.environ, **({VARIABLE: str(games)} if games else {})}
         self.rate = rate
         self.countdown = countdown
+        self.seed = seed
         self.port = 0
         self._process: subprocess.Popen[str] | None = None
 
@@ -35,6 +42,8 @@ class Served:
     def start(self) -> None:
         options = ["--database", str(self.database), "--port", str(self.port), "--rate", str(self.rate)]
         options += ["--countdown", str(self.countdown)]
+        if self.seed is not None:
+            options += ["--seed", str(self.seed)]
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.browser.server", *options],
             stdout=subprocess.PIPE,
@@ -64,7 +73,10 @@ if __name__ == "__main__":
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--rate", type=float, default=1.0)
     parser.add_argument("--countdown", type=float, default=3_000.0)
+    parser.add_argument("--seed", type=int)
     args = parser.parse_args()
+    if args.seed is not None:
+        logic.new_seed = lambda: args.seed.to_bytes(16, "big")
     pace = Pace(rate=args.rate, countdown=args.countdown)
     run(
         serve(

@@ -35,6 +35,7 @@ from tablee.kernel.rng import seed_from
 from tablee.kernel.state import State
 from tablee.pieces.domains import Groups, OneEnd, OneFace, Syllable
 from tablee.pieces.formulas import Formula
+from tablee.pieces.suites import Suites
 from tablee.words.columns import ColumnPlan, Hint
 from tablee.words.fit import Extendable, FirstIdea, Fit, Sentence, Word
 from tablee.words.marks import Marks
@@ -114,6 +115,18 @@ def _pairs(*groups: str) -> list[list[list[str]]]:
     return [[pair.split("=") for pair in group.split()] for group in groups]
 
 
+_ROWS = Suites(
+    {"pM": "M", "pN": "N", "★1": "", "pP": "P", "bY": "Y", "bZ": "Z", "bA": "A", "pB": "B", "★2": "", "pO": "O"},
+    rows=(("pM", "pN", "★1", "pP"), ("bY", "bZ", "bA")),
+    fresh=("pB", "★2", "pO"),
+    last=("pP",),
+    first=("bY",),
+)
+_FIRST = Suites(
+    {"pX": "X", "pY": "Y", "★1": "", "★2": "", "★3": "", "bA": "A"},
+    fresh=("pX", "pY", "★1", "★2", "★3", "bA"),
+    total=5,
+)
 _SPELLING = Spelling({"pA": "A", "pR": "R", "bR": "R", "★": ""}, {"bT": "T", "bE": "E"}, 2, 3)
 _FORMULA = Formula(
     {"pC": "C", "bC": "C", "pD": "D", "bD": "D", "bE": "E", "bZ": "Z", "★1": "", "★2": ""},
@@ -141,6 +154,32 @@ _LED = [
     [["pC", "C"]],
 ]
 BY_HAND: tuple[tuple[Domain, Sequence[Value]], ...] = (
+    (
+        _ROWS,
+        [
+            [["pM", "pN", "pO", "pP"], ["bY", "bZ", "bA", "★1"]],
+            [["pM", "pN", "★1", "pP"], ["bY", "bZ", "bA", "pB"]],
+            [["pM", "pN", "★1", "pP", "★2"], ["bY", "bZ", "bA"]],
+            [["pM", "pN", "★1", "pP"], ["★2", "bY", "bZ", "bA"]],
+            [["pM", "pN", "★1", "pP"], ["bY", "bZ", "bA"]],
+            [["pM", "pN", "pP", "★1"], ["bY", "bZ", "bA", "pB"]],
+            [["pM", "pN", "★1", "pP"], ["bY", "bZ"], ["bA", "pB", "★2"]],
+            [["pM", "pN", "★1", "pP"], ["bY", "bZ", "pB"]],
+            [["pM", "pN", "★1", "pP"], ["bY", "bZ", "bA", "pB"], []],
+        ],
+    ),
+    (
+        _FIRST,
+        [
+            [["pX", "pY", "★1", "bA", "★2"]],
+            [["★1", "pX", "pY"], ["bA", "★2", "★3"]],
+            [["pX", "pY", "★1", "bA"]],
+            [["pX", "pY", "bA"], ["★1", "★2", "★3"]],
+            [["pX", "pY", "bA"]],
+            [["★1", "★2", "★3"], ["pX", "pY"]],
+            [],
+        ],
+    ),
     (
         _SPELLING,
         [

@@ -30,6 +30,7 @@ from tablee.kernel.moves import Move, Offer
 from tablee.kernel.refusal import Refused
 from tablee.pieces.domains import FanPlace, Groups, OneEnd, OneFace, Syllable
 from tablee.pieces.formulas import Formula
+from tablee.pieces.suites import Suites
 from tablee.words.fit import Fit, Sentence, Word
 from tablee.words.marks import Marks
 
@@ -66,6 +67,8 @@ OPEN: list[Domain] = [
     Marks({1: "R", 2: "R", 3: "T"}, {1: 1, 2: 3, 3: 1}, 2, (2,)),
     Formula({1: "E", 2: "F", 3: "E", 4: "", 5: ""}, "BCDEFGH"),
     Formula({1: "E", 2: "F", 3: "G", 4: "", 5: "B"}, "BCDEFGH", "runs", 1, 2, "C"),
+    Suites({1: "G", 2: "H", 3: "I", 4: "", 5: "I"}, rows=((1, 2, 3),), fresh=(4, 5), first=(1,)),
+    Suites({1: "G", 2: "H", 3: "I", 4: "", 5: "J"}, fresh=(1, 2, 3, 4, 5), total=5),
 ]
 
 

@@ -77,5 +77,8 @@ class Kind(StrEnum):
     order), `best` its place among them, 0 for the best of all."""
     DRAWN = "drawn"
     """A card that a seat has just drawn for all to see, and what it brings (`said`): it lies beside what he shows."""
+    SUITE = "suite"
+    """One of the rows of letters that a seat has laid (`suite:2:0` and on, for seat 2), from left to right; it may
+    grow at both ends (`suite:2:0/left`). A pétard at an end blocks it; an étoile's mark is its letter."""
     BOX = "box"
     """Out of play: not drawn."""

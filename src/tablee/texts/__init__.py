@@ -74,6 +74,9 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
     bubbles: Mapping[str, tuple[str, ...]] = {}
     """What bots may say when an event comes, one line of several: by its kind for whoever is its `seat`, by
     "kind.role" for whoever has that role. Never anything that the event does not tell."""
+    steps: Mapping[str, str] = {}
+    """The steps of a turn in their order, each by its phase or its move, in a word or two. A move among them is
+    never made by one touch: the card is chosen first."""
 
     def told(self, sentence: str, told: Mapping[str, Any], names: Mapping[int, str] = MappingProxyType({})) -> str:
         """A sentence with values: `{reference}`, and `{reference.fits}` for what `values` say of it. The one place

@@ -39,6 +39,7 @@ from tablee.kernel.zones import Zone
 from tablee.pieces.domains import FanPlace, Groups, OneEnd, OneFace, Syllable
 from tablee.pieces.formulas import Formula
 from tablee.pieces.kinds import Kind
+from tablee.pieces.suites import Suites
 from tablee.pieces.toutilix import ALPHABET, BLUE, ETOILE, PETARD, PINK
 from tablee.words.fit import Fit, Sentence, Word
 from tablee.words.marks import Marks
@@ -66,6 +67,10 @@ class Fair(State, kw_only=True):
     def says(self) -> dict[Card, str]:
         """The letter of each card in the hand; an étoile is any."""
         return {card: "" if self.faces[card] == ETOILE else self.faces[card][1] for card in self.hand}
+
+    def all_say(self) -> dict[Card, str]:
+        """Those on the table as well."""
+        return {**{card: self.faces[card][1] for card in self.zones[TABLE].cards}, **self.says()}
 
 
 def renamed(s: Fair) -> Params:
@@ -101,6 +106,7 @@ STANDS: Mapping[str, Callable[[Fair], Params]] = {
     "groups": lambda s: {"groups": Groups(s.says(), 1, 3, 2, 3, level=True)},
     "mark": lambda s: {"mark": marked(s), "side": OneOf(("left", "right"))},
     "formula": lambda s: {"formula": Formula(s.says(), ALPHABET, "runs", 2, 2, "B")},
+    "suites": lambda s: {"suites": Suites(s.all_say(), (s.zones[TABLE].cards,), list(s.says()))},
     "word": lambda s: {"word": Word(Fit(contains="A", starts="T"))},
     "sentence": lambda s: {"words": Sentence((Fit(contains="L"), Fit(contains="T"), Fit()))},
     "text": lambda s: {"text": Text(40)},

@@ -3,7 +3,7 @@ import type { Domain, Offer, ZoneView } from "../../protocol";
 import type { Session } from "../session.svelte";
 import { settings } from "../settings.svelte";
 import { ticker } from "../table/ticker.svelte";
-import { isHand, ownerOf } from "../table/zones";
+import { isHand, lineOf, ownerOf } from "../table/zones";
 import { fill } from "../words";
 import { given, judge, optional, type Args } from "./judge";
 import { anywhere, placedWord, suiting, type PlacedWord } from "./placed";
@@ -21,7 +21,8 @@ export interface Draft {
 /** The cards that a domain names. */
 export function cardsOf(domain: Domain): readonly string[] {
   if (domain.type === "Spelling") return [...Object.keys(domain.rack), ...Object.keys(domain.table)];
-  if (!("cards" in domain)) return [];
+  // Suites are touched in a place of their own.
+  if (!("cards" in domain) || domain.type === "Suites") return [];
   return Array.isArray(domain.cards) ? domain.cards : Object.keys(domain.cards);
 }
 
@@ -204,7 +205,47 @@ export class Choice {
     return null;
   }
 
+  /** What a card that was chosen may still mean on the table: an end of a suite, or a card in one. */
+  get #forked(): (Draft & Step)[] {
+    return this.forks.flatMap((fork) => {
+      const next = step(fork.offer, fork.args);
+      return next && this.lyingSuites(next.domain) ? [{ ...fork, ...next }] : [];
+    });
+  }
+
+  /** Whether all that is asked for lies in suites on the table. */
+  lyingSuites(domain: Domain): boolean {
+    const suites = (this.#session.sight?.view.zones ?? []).filter((z) => z.kind === "suite");
+    if (domain.type === "OneEnd") return domain.names.every((end) => suites.some((z) => z.name === lineOf(end)));
+    return (
+      domain.type === "OneCard" &&
+      domain.cards.every((card) => suites.some((z) => z.cards?.some((c) => c?.handle === card)))
+    );
+  }
+
+  /** Offers of the card that was chosen that the table does not show. */
+  get forksBeside(): readonly Draft[] {
+    const shown = this.#forked.map(({ offer }) => offer);
+    return this.forks.filter(({ offer }) => !shown.includes(offer));
+  }
+
+  /** What is to be touched next, where it lies in suites. */
+  get pointing(): (Draft & Step) | null {
+    const asks = this.asks;
+    return asks && this.lyingSuites(asks.domain) ? asks : (this.#forked[0] ?? null);
+  }
+
+  /** Whether a card may go to this end of a suite now. */
+  endOpen(end: string): boolean {
+    const asks = this.asks;
+    return [...(asks ? [asks] : []), ...this.#forked].some(
+      ({ domain: d }) => d.type === "OneEnd" && d.names.includes(end),
+    );
+  }
+
   touchEnd(end: string): void {
+    const fork = this.#forked.find(({ domain: d }) => d.type === "OneEnd" && d.names.includes(end));
+    if (fork) return this.settle(fork.offer, { ...fork.args, [fork.param]: end });
     const asks = this.asks;
     if (asks?.domain.type === "OneEnd") this.settle(asks.offer, { ...asks.args, [asks.param]: end });
     else if (asks) this.#aimed = { end, of: asks.offer.stimulus };
@@ -223,7 +264,7 @@ export class Choice {
     const asking = this.offers.flatMap((offer) => {
       const args = this.#aiming(offer, {});
       const next = shouted(offer) || lettered(offer) ? null : step(offer, args);
-      return next && !this.touched(next.domain) ? [{ offer, args, ...next }] : [];
+      return next && next.domain.type !== "Suites" && !this.touched(next.domain) ? [{ offer, args, ...next }] : [];
     });
     // Among several, a word laid with cards comes first: its cards can be touched at once.
     const laid = asking.filter((a) => LAID.includes(a.domain.type));
@@ -268,7 +309,7 @@ export class Choice {
   /** The steps that a touch could answer now. */
   get #open(): (Draft & Step)[] {
     const asks = this.asks;
-    if (!asks) return this.starting(...TOUCHED);
+    if (!asks) return [...this.#forked, ...this.starting(...TOUCHED)];
     // Until its word is said, another place may be chosen.
     if (asks.offer === this.placed?.offer) return [asks, ...this.starting(...TOUCHED)];
     return this.draft ? [asks] : [asks, ...this.starting(...TOUCHED).filter((s) => s.offer !== asks.offer)];
@@ -425,11 +466,18 @@ export class Choice {
       meant = this.#open.filter((s) => fits(s.domain));
     }
     const drafts = meant.map(({ offer, args, param }) => ({ offer, args: { ...args, [param]: value } }));
-    if (drafts.length > 1) {
+    const [only] = drafts;
+    const chosen = only && !this.draft && this.isStep(only.offer) && !step(only.offer, only.args);
+    if (drafts.length > 1 || chosen) {
       this.#draft = null;
       this.forks = drafts;
     } else if (drafts[0]) this.settle(drafts[0].offer, drafts[0].args, settings.kept.confirm);
     return drafts.length > 0;
+  }
+
+  /** A move that is a step of the turn by itself: one touch is not enough for it. */
+  isStep(offer: Offer): boolean {
+    return offer.name in (this.#session.texts?.steps ?? {}) && Object.keys(offer.params ?? {}).length > 0;
   }
 
   #gather(asks: Draft & Step, handle: string): void {

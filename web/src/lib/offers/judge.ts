@@ -1,6 +1,7 @@
 /** What a domain says of a value: the one place where the page judges, with the codes of the rules. They have the
  *  last word; tests/cases/domains.json has what they say of the domains of real games. */
-import type { AssignmentDomain, Domain, FormulaDomain, GroupsDomain, MarksDomain, SpellingDomain } from "../../protocol";
+import type { AssignmentDomain, Domain, FormulaDomain, GroupsDomain, MarksDomain, SpellingDomain, SuitesDomain } from "../../protocol";
+import { lying } from "./bench";
 import { fold, missing } from "./fits";
 
 export type Args = Record<string, unknown>;
@@ -108,6 +109,8 @@ export function judge(raw: Domain, value: unknown, args: Args = {}): string | nu
       return unless(areGroups(domain, value));
     case "Formula":
       return unless(isFormula(domain, value));
+    case "Suites":
+      return suites(domain, value);
     default:
       throw new TypeError(`not to be judged here: ${domain.type}`);
   }
@@ -242,6 +245,31 @@ export function isGroup(domain: OfGroup, group: unknown): boolean {
     if (before === undefined || !domain.runs) return before === undefined || before === place;
     return place === before + 1 || (domain.circle && place === 0 && before === alphabet.length - 1);
   });
+}
+
+/** Rows of letters that follow each other: all of what lies there already, and something new. */
+function suites(domain: SuitesDomain, value: unknown): string | null {
+  if (!Array.isArray(value) || !value.every((row): row is string[] => Array.isArray(row) && row.length > 0))
+    return NO;
+  const [used, there] = [value.flat(), domain.rows.flat()];
+  if (!areDifferent([...domain.fresh, ...there], used)) return NO;
+  if (![...there, ...domain.must].every((card) => used.includes(card))) return "card_missing";
+  if (used.filter((card) => domain.fresh.includes(card)).length < domain.least) return "nothing_added";
+  if (domain.most && value.length > domain.most) return "too_many_rows";
+  const fault = value.map((row) => rowFault(domain, row)).find((code) => code !== null);
+  return fault ?? (used.length < domain.total ? "too_few_cards" : null);
+}
+
+function rowFault(domain: SuitesDomain, row: readonly string[]): string | null {
+  const says = row.map((card) => domain.cards[card] ?? "");
+  if (row.length < domain.shortest) return "row_too_short";
+  if (says.every((letter) => letter === "")) return "only_jokers";
+  const [said = []] = lying(domain, [row]);
+  if (!said.every(([, letter], i) => ["", letter].includes(says[i] ?? ""))) return "row_breaks";
+  const shut = row.some(
+    (card, i) => (i > 0 && isOf(domain.first, card)) || (i < row.length - 1 && isOf(domain.last, card)),
+  );
+  return shut ? "blocked_end" : null;
 }
 
 const isPair = (value: unknown): boolean => Array.isArray(value) && value.length === 2;

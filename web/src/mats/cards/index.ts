@@ -3,4 +3,4 @@ import type { Mat } from "../mat";
 import Bar from "./Bar.svelte";
 import Middle from "./Middle.svelte";
 
-export default { Middle, Bar, draws: ["rank", "shown", "drawn"] } satisfies Mat;
+export default { Middle, Bar, draws: ["rank", "shown", "drawn", "suite"] } satisfies Mat;
