@@ -69,6 +69,7 @@ TO_COME = {
     "face": OneFace(("pA", "bA", "pB", "★", "✹")),
     "syllable": Syllable(1, 3),
     "two_letters": Syllable(2, 2),
+    "open_syllable": Syllable(1, 3, "KSAEIOUY", "AEIOUY"),
     "formula": Groups(
         {"pB": "B", "bB": "B", "pC": "C", "pD": "D", "bE": "E", "bZ": "Z", "★1": "", "★2": ""},
         least=2,

@@ -63,7 +63,7 @@ class LayOut(Phase[SprintilixState]):
                 s.move(first + card, box, s.pile(seat))
             s.move(first + FIXED[s.manche], box, s.fixed(seat))
             s.shuffle(s.pile(seat), "pile", s.manche, seat)
-        s.tell("manche", number=s.manche + 1, title=TERM(s.title), starter=s.starter)
+        s.tell("manche", number=s.manche + 1, title=TERM(s.title))
         if s.manche == 0 and not all(seat.human for seat in s.seats):
             s.tell("simulated")  # D11
         if s.together:
@@ -236,11 +236,11 @@ class Sprint(Phase[SprintilixState], kw_only=True):
             self.read(s, seat)
             return
         s.meant[seat] = right[0] if right else ""
-        why = {"said": SAID(text), "letter": FACE(s.letter(seat)), "reads": SAID(s.meant[seat])}
+        letter, meant = FACE(s.letter(seat)), SAID(s.meant[seat])
         if self.forgive(s, seat):
-            s.tell("forgiven", seat=seat, **why)
+            s.tell("forgiven", seat=seat, said=SAID(text), letter=letter, reads=meant)
         else:
-            s.tell("misreads", seat=seat, **why)
+            s.tell("misreads", seat=seat, said=SAID(text), letter=letter, reads=meant)
             self.stop(s, seat)
 
     def forgive(self, s: SprintilixState, seat: Seat) -> bool:
@@ -346,7 +346,10 @@ class MancheEnd(AllReady[SprintilixState]):
         s.gained = [s.points(seat) for seat in s.all_seats]
         for seat in sorted(s.all_seats, key=lambda seat: (-s.gained[seat], seat)):
             s.scores[seat] += s.gained[seat]
-            s.tell("points", seat=seat, count=s.gained[seat])
+            if s.gained[seat]:
+                s.tell("points", seat=seat, count=s.gained[seat])
+        if not any(s.gained):
+            s.tell("no_points")
         super().enter(s)
 
     def limit(self, s: SprintilixState) -> Millis:
@@ -381,6 +384,11 @@ class Sprintilix(Game[SprintilixState]):
     def first_round(self, s: SprintilixState) -> bool:
         """At leisure is only the first start: a stopwatch that runs slowly would lie."""
         return not s.stimuli
+
+    def looks_on(self, s: SprintilixState) -> bool:
+        """D11: the times of bots are drawn, so that nobody has to sit through them."""
+        top = s.phases[-1]
+        return isinstance(top, Sprint) and not any(s.seats[seat].human for seat in top.active(s))
 
     def setup(self, table: Setup) -> SprintilixState:
         table.options = how_read(table)

@@ -39,6 +39,9 @@ class SprintilixState(State, kw_only=True):
     shown: ClassVar[Shown] = {
         "manche": PLAIN,
         "title": TERM,
+        "task": TERM,
+        "turned_first": PLAIN,
+        "pad_keys": SAID,
         "aloud": PLAIN,
         "fate": TERM,
         "spent": SPAN,
@@ -79,6 +82,22 @@ class SprintilixState(State, kw_only=True):
     @property
     def title(self) -> str:
         return self.now_read.title
+
+    @property
+    def task(self) -> str:
+        """What a reader is told to do."""
+        return "aloud" if self.aloud else self.title
+
+    @property
+    def turned_first(self) -> bool:
+        return self.now_read.first
+
+    @property
+    def pad_keys(self) -> list[str]:
+        """D16: the keys of each seat, so that its fingers lie on them before the start: those before the vowel, and
+        the vowels."""
+        pads = [self.now_read.syllables(self.spells(seat)) for seat in self.all_seats]
+        return [f"{''.join(key for key in pad.letters if key not in pad.last)} {pad.last}" for pad in pads]
 
     @property
     def card_since(self) -> list[Millis]:
