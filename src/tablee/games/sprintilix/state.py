@@ -94,8 +94,7 @@ class SprintilixState(State, kw_only=True):
 
     @property
     def pad_keys(self) -> list[str]:
-        """D16: the keys of each seat, so that its fingers lie on them before the start: those before the vowel, and
-        the vowels."""
+        """D16: the keys of each seat, on which its fingers lie before the start: consonants, and vowels."""
         pads = [self.now_read.syllables(self.spells(seat)) for seat in self.all_seats]
         return [f"{''.join(key for key in pad.letters if key not in pad.last)} {pad.last}" for pad in pads]
 
