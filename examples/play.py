@@ -16,6 +16,9 @@ def pick(domain: Any, args: dict[str, Any]) -> Any:
             return None
         case {"type": "ByChoice", "of": of, "table": table, "other": other}:
             return pick(table.get(args.get(of), other), args)
+        case {"type": "Syllable", "least": least, "letters": letters, "last": last}:
+            inner = [letter for letter in letters if letter not in last]
+            return "".join(choice(inner) for _ in range(least - 1)) + choice(last or letters)
         case {"type": "CardPerSeat", "seats": seats, "cards": cards}:
             return dict(zip(map(str, seats), sample(cards, len(seats)), strict=True))
         case {"type": "CardSet" | "Order", "cards": cards}:

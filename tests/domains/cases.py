@@ -74,6 +74,7 @@ TO_COME = {
     "syllable": Syllable(1, 3),
     "two_letters": Syllable(2, 2),
     "marks": Marks({"pB": "B", "bM": "M", "vM": "M", "pR": "R"}, {"pB": 1, "bM": 1, "vM": 3, "pR": 2}, 3, ("vM",)),
+    "open_syllable": Syllable(1, 3, "KSAEIOUY", "AEIOUY"),
     "formula": Groups(
         {"pB": "B", "bB": "B", "pC": "C", "pD": "D", "bE": "E", "bZ": "Z", "★1": "", "★2": ""},
         least=2,

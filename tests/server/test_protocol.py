@@ -40,7 +40,7 @@ from tablee.kernel.refusal import COMMON_CODES
 from tablee.kernel.rng import commitment
 from tablee.kernel.state import SeatState
 from tablee.kernel.zones import Pose
-from tablee.pieces.domains import FanPlace, OneEnd, OneFace
+from tablee.pieces.domains import FanPlace, OneEnd, OneFace, Syllable
 from tablee.server import fairness, typescript, web
 from tablee.server import protocol as p
 from tablee.server.typescript import Writer, domains
@@ -322,6 +322,8 @@ CHOICES = (
     CardSet(["a", "b", "c"], 1, 2),
     Order(["a", "b", "c"]),
     point(4, 4),
+    Syllable(2, 3),
+    Syllable(2, 3, "KSAE", "AE"),
 )
 
 
@@ -337,4 +339,4 @@ def test_there_is_no_other_domain_without_words() -> None:
     known = {type(d) for d in CHOICES} | {ByChoice}
     beyond = ("tablee.words", "tablee.games")  # words, and what a game has for itself alone
     others = {kind for kind in set(domains()) - known if not kind.__module__.startswith(beyond)}
-    assert {kind.__name__ for kind in others} == {"Text", "Syllable", "Groups", "Formula"}
+    assert {kind.__name__ for kind in others} == {"Text", "Groups", "Formula"}

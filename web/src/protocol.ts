@@ -634,11 +634,13 @@ export interface OneEndDomain {
   names: string[];
 }
 
-/** From `least` to `most` capital letters. */
+/** From `least` to `most` capital letters. They are typed where all can watch. */
 export interface SyllableDomain {
   type: "Syllable";
   least: number;
   most: number;
+  letters: string;
+  last: string;
 }
 
 /**

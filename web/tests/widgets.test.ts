@@ -352,7 +352,8 @@ describe("a sentence", () => {
 });
 
 describe("a syllable", () => {
-  const syllable: Domain = { type: "Syllable", least: 1, most: 3 };
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  const syllable: Domain = { type: "Syllable", least: 1, most: 3, letters, last: "" };
 
   it("is typed on keys that stay, and sent by the last letter or before", async () => {
     const { choice, played } = asked({ syllable });
@@ -360,6 +361,25 @@ describe("a syllable", () => {
     expect((await button("Faire")).getAttribute("aria-disabled")).toBe("true");
     await tap("O", "U", "Faire", "O", "U", "I");
     expect(played()).toEqual([{ syllable: "OU" }, { syllable: "OUI" }]);
+  });
+
+  it("that ends with a vowel has the keys it needs, and the vowel sends it", async () => {
+    const open: Domain = { type: "Syllable", least: 1, most: 3, letters: "KSAEIOUY", last: "AEIOUY" };
+    const { choice, played } = asked({ syllable: open });
+    render(Letters, { choice, keeps: true });
+    const keys = (await screen.findAllByRole("button")).map((key) => key.textContent.trim());
+    expect(
+      keys
+        .filter((key) => key.length === 1)
+        .sort()
+        .join(""),
+    ).toBe("AEIKOSUY");
+    await tap("K", "Effacer K", "S", "E");
+    await fireEvent.keyDown(window, { key: "c" });
+    await fireEvent.keyDown(window, { key: "k" });
+    await fireEvent.keyDown(window, { key: "Enter" });
+    await fireEvent.keyDown(window, { key: "O" });
+    expect(played()).toEqual([{ syllable: "SE" }, { syllable: "KO" }]);
   });
 
   it("beside something else is typed in a field", async () => {

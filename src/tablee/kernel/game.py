@@ -142,6 +142,11 @@ class Game(ABC, Generic[S]):
         """Whether it still is the first round, which a table may take at leisure. Never true again after it."""
         return self.races and len(s.stimuli) <= (1 if self.races_of_all else s.n)
 
+    def looks_on(self, s: S) -> bool:
+        """Whether people only look on while bots take the time that people would take: a table may let it pass
+        quickly. Nothing else changes, since all is in table time."""
+        return False
+
     @abstractmethod
     def setup(self, table: Setup) -> S:
         """The state with its first phase; `start` lets it run up to the first decision."""

@@ -1,10 +1,14 @@
 """Together: several seats are asked at once; it goes on when all have answered, or when the time is over."""
 
 from collections.abc import Sequence
-from typing import Generic
+from typing import ClassVar, Generic
 
+from msgspec import field
+
+from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import NEVER, Alarm, Phase, S
 from tablee.kernel.units import Millis, Seat
+from tablee.kernel.values import SEAT, Shown
 
 
 class Together(Phase[S], Generic[S]):
@@ -39,4 +43,28 @@ class Together(Phase[S], Generic[S]):
             s.tell("timeout", seat=seat)
             self.silent(s, seat)
         if not self.missing(s):
+            self.all_in(s)
+
+
+class AllReady(Together[S], Generic[S]):
+    """Everybody says that he is ready; whoever is silent is taken to be."""
+
+    shown: ClassVar[Shown] = {"prepared": SEAT}
+    move: ClassVar[str] = "ready"
+    prepared: list[Seat] = field(default_factory=list)
+
+    def actors(self, s: S) -> Sequence[Seat]:
+        return [seat for seat in s.all_seats if seat not in self.prepared]
+
+    def offers(self, s: S, seat: Seat) -> Sequence[Offer]:
+        return (Offer(self.move),) if seat not in self.prepared else ()
+
+    def play(self, s: S, seat: Seat, move: Move) -> None:
+        self.prepared.append(seat)
+        if not self.actors(s):
+            self.all_in(s)
+
+    def ring(self, s: S, alarm: Alarm) -> None:
+        self.prepared += self.actors(s) if alarm.seat < 0 else [alarm.seat]
+        if not self.actors(s):
             self.all_in(s)

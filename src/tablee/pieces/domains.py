@@ -61,37 +61,59 @@ def line_and_side(end: str) -> tuple[str, str]:
 
 
 class Syllable(Domain, frozen=True):
-    """From `least` to `most` capital letters."""
+    """From `least` to `most` capital letters. They are typed where all can watch."""
 
     least: int
     most: int
+    letters: str = ALPHABET
+    """The letters that it may have, in the order of their keys."""
+    last: str = ""
+    """Those with which it ends: one of them comes last, and nowhere else. None: it may end with any."""
+
+    @property
+    def _inner(self) -> str:
+        """The letters that may stand before the last one."""
+        return "".join(letter for letter in self.letters if letter not in self.last)
+
+    @property
+    def _ends(self) -> str:
+        return self.last or self.letters
 
     def accepts(self, value: Value) -> bool:
         return (
             type(value) is str
             and self.least <= len(value) <= self.most
-            and all(letter in ALPHABET for letter in value)
+            and all(letter in self._inner for letter in value[:-1])
+            and value[-1:] in self._ends
         )
 
     def sample(self, pick: Picker) -> Value:
+        inner, ends = self._inner, self._ends
         size = self.least + pick.below(self.most - self.least + 1)
-        return "".join(ALPHABET[pick.below(len(ALPHABET))] for _ in range(size))
+        return "".join(inner[pick.below(len(inner))] for _ in range(size - 1)) + ends[pick.below(len(ends))]
 
     def count(self) -> int:
-        return sum(len(ALPHABET) ** size for size in range(self.least, self.most + 1))
+        inner, ends = len(self._inner), len(self._ends)
+        return sum(inner ** (size - 1) * ends for size in range(self.least, self.most + 1))
 
     def values(self) -> Iterator[Value]:
         for size in range(self.least, self.most + 1):
-            yield from map("".join, product(ALPHABET, repeat=size))
+            yield from map("".join, product(*[self._inner] * (size - 1), self._ends))
+
+    def sketch(self, value: Value) -> Value | None:
+        fits = type(value) is str and len(value) <= self.most and all(letter in self.letters for letter in value)
+        return value if fits else None
 
     def choices(self, by: Lister, parts: Sequence[Value]) -> Iterator[Choice]:
-        if len(parts) >= self.least:
+        if not self.last and len(parts) >= self.least:
             yield (ENOUGH,), ENOUGH
-        for letter in ALPHABET:
-            yield ("letter", letter), letter
+        for letter in self.letters:
+            ends = letter in self.last
+            if not self.last or (len(parts) + 1 >= self.least if ends else len(parts) + 1 < self.most):
+                yield ("letter", letter), letter
 
     def complete(self, parts: Sequence[Value]) -> bool:
-        return len(parts) == self.most
+        return parts[-1] in self.last if self.last and parts else len(parts) == self.most
 
     def joined(self, parts: Sequence[Value]) -> Value:
         return "".join(parts)

@@ -50,7 +50,8 @@ LOW, HIGH = 20, 90
 """The percentiles of the window that are the trusted round trip, and that plus the jitter."""
 
 PAYLOAD_BYTES = 16
-KEPT = 32
+KEPT = 256
+"""Stimuli of a connection: where each seat has cards of its own, several come in a second."""
 STEP: Millis = 10
 
 
@@ -114,6 +115,14 @@ class Sent:
 
     def __init__(self) -> None:
         self._times: dict[int, float] = {}
+        self._newest = -1
+
+    def wrote_up_to(self, newest: int, now: float) -> None:
+        """All that is new is written now: each seat may have a stimulus of its own, and none of them waits for the
+        others."""
+        for stimulus in range(max(self._newest, newest - KEPT) + 1, newest + 1):
+            self.wrote(stimulus, now)
+        self._newest = newest
 
     def wrote(self, stimulus: int, now: float) -> None:
         """What shows this stimulus is written now. Showing it again changes nothing."""

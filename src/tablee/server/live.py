@@ -72,6 +72,10 @@ class Live:
         return not self.over and self.game.first_round(self.state)
 
     @property
+    def looks_on(self) -> bool:
+        return not self.over and self.game.looks_on(self.state)
+
+    @property
     def over(self) -> bool:
         return self.state.outcome is not None
 

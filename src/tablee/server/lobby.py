@@ -38,6 +38,8 @@ class Speed(StrEnum):
 
 
 RATES = {Speed.CALM: 0.6, Speed.NORMAL: 1.0, Speed.BRISK: 1.25}
+LOOKING_ON = 5
+"""So many times as fast where people only look on while bots read or write."""
 LEISURE = 0.5
 """The rate of a first round at leisure, at any speed: below it a quick reaction would look like a guess."""
 
@@ -394,9 +396,9 @@ def seated_anew(plan: SeatPlan, game: Game[Any]) -> SeatPlan:
     return structs.replace(plan, options={})
 
 
-def tempo(lobby: Lobby, first_round: bool) -> float:
+def tempo(lobby: Lobby, first_round: bool, looks_on: bool = False) -> float:
     """How fast table time passes."""
-    rate = RATES[lobby.speed]
+    rate = RATES[lobby.speed] * (LOOKING_ON if looks_on else 1)
     return min(rate, LEISURE) if first_round and lobby.leisure else rate
 
 

@@ -220,7 +220,7 @@ class TableLogic:
         """Table time passes as the table wants it, and at leisure in the first round of a race."""
         live = self.live
         if live is not None and not live.over:
-            live.clock.rate = self.pace.rate * lobbies.tempo(self.lobby, live.first_round)
+            live.clock.rate = self.pace.rate * lobbies.tempo(self.lobby, live.first_round, live.looks_on)
 
     # ---- commands ----------------------------------------------------------------------------------
 

@@ -76,7 +76,7 @@ class Telling:
         client.socket.post(_HEAD % (client.number, now) + body + tail)
         newest = len(self._live.state.stimuli) - 1
         if newest >= 0 and not self._gated:
-            client.sent.wrote(newest, wall())
+            client.sent.wrote_up_to(newest, wall())
 
     def _body(self, viewer: Viewer) -> tuple[bytes, bytes]:
         """A sight without its number, time and events, and the hash of it."""

@@ -108,7 +108,8 @@ export class Session {
   #breaths = 0;
   #breathing = false;
   #stimulus: number | null = null;
-  #drawn = 0;
+  /** When each stimulus that can be answered was drawn: every seat may have one of its own. */
+  #drawn = new Map<number, number>();
   #closed = false;
   #retry = 0;
   #moves = new Map<string, string>();
@@ -342,14 +343,8 @@ export class Session {
     this.#seen = performance.now();
     const stimulus = sight.stimulus ?? null;
     const urgent = stimulus !== null && stimulus !== this.#stimulus;
-    if (stimulus !== this.#stimulus) {
-      this.#stimulus = stimulus;
-      this.#drawn = performance.now();
-      // The clock of a reaction starts with the frame that draws the stimulus.
-      requestAnimationFrame(() => {
-        if (this.#stimulus === stimulus) this.#drawn = performance.now();
-      });
-    }
+    this.#stimulus = stimulus;
+    this.#draw(sight);
     const seen = (sight.events ?? []).find((e) => e.kind === "flash");
     if (seen?.face) {
       // At a calm table one sees longer.
@@ -370,6 +365,18 @@ export class Session {
     for (const sent of this.#sent.values()) if (sent.done) this.#sent.delete(sent.key);
     if (told === null) this.#tell(sight);
     else this.landing.after(() => this.#life === told && this.#tell(sight));
+  }
+
+  /** The clock of a reaction starts with the frame that draws the stimulus. */
+  #draw(sight: Sight): void {
+    const offers = Object.values(sight.offers).flat();
+    const shown = [sight.stimulus, ...offers.map((o) => o.stimulus)].filter((n) => n != null);
+    const fresh = shown.filter((n) => !this.#drawn.has(n));
+    this.#drawn = new Map(shown.map((n) => [n, this.#drawn.get(n) ?? performance.now()]));
+    if (fresh.length)
+      requestAnimationFrame(() => {
+        for (const n of fresh) if (this.#drawn.has(n)) this.#drawn.set(n, performance.now());
+      });
   }
 
   /** The points that may be shown. */
@@ -538,6 +545,7 @@ export class Session {
   /** Makes a move that was offered; in a race with the time since the stimulus was drawn. */
   play(seat: number, offer: Offer, args: Record<string, unknown> = {}, when = performance.now()): void {
     const timed = offer.stimulus ?? null;
+    const drawn = timed === null ? undefined : this.#drawn.get(timed);
     const key = `${seat}/${offer.name}/${timed === null ? "" : JSON.stringify(args)}`;
     if (this.#sent.has(key)) return;
     this.#lastPlay = performance.now();
@@ -549,7 +557,7 @@ export class Session {
       move: offer.name,
       args: args as never,
       answers: timed,
-      reaction: timed !== null && timed === this.#stimulus ? Math.max(0, when - this.#drawn) : null,
+      reaction: drawn === undefined ? null : Math.max(0, when - drawn),
     });
     this.#sent.set(key, { key, id, done: false });
     setTimeout(() => this.#sent.get(key)?.id === id && this.#sent.delete(key), TWICE * 2);

@@ -47,21 +47,26 @@ export function shouted(offer: Offer): (Step & { names: readonly string[] }) | n
 export interface Lettered {
   least: number;
   most: number;
+  /** The letters that there are, and those of them that end it. */
+  letters: string;
+  last: string;
   args: (typed: string) => Args;
 }
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** A syllable, or parameters that are a letter each: they have keys of their own. */
 export function lettered(offer: Offer): Lettered | null {
   const params = Object.entries(offer.params ?? {});
   const [only] = params;
   if (only?.[1].type === "Syllable" && params.length === 1) {
-    const [param, { least, most }] = [only[0], only[1]];
-    return { least, most, args: (typed) => ({ [param]: typed }) };
+    const [param, { least, most, letters, last }] = [only[0], only[1]];
+    return { least, most, letters, last, args: (typed) => ({ [param]: typed }) };
   }
   const letter = ([, d]: [string, Domain]) => d.type === "OneOf" && d.names.every((n) => /^[A-Z]$/.test(n));
   if (params.length < 2 || !params.every(letter)) return null;
   const args = (typed: string) => Object.fromEntries(params.map(([param], i) => [param, typed[i]]));
-  return { least: params.length, most: params.length, args };
+  return { least: params.length, most: params.length, letters: ALPHABET, last: "", args };
 }
 
 /** Domains that a touch on the table answers; the others have a widget. */

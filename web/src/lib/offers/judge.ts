@@ -1,6 +1,6 @@
 /** What a domain says of a value: the one place where the page judges, with the codes of the rules. They have the
  *  last word; tests/cases/domains.json has what they say of the domains of real games. */
-import type { AssignmentDomain, Domain, FormulaDomain, GroupsDomain, MarksDomain, SpellingDomain, SuitesDomain } from "../../protocol";
+import type { AssignmentDomain, Domain, FormulaDomain, GroupsDomain, MarksDomain, SpellingDomain, SuitesDomain, SyllableDomain } from "../../protocol";
 import { lying } from "./bench";
 import { fold, missing } from "./fits";
 
@@ -87,7 +87,9 @@ export function judge(raw: Domain, value: unknown, args: Args = {}): string | nu
       return unless(typeof value === "string" && isWithin(stripped(value).length, 1, domain.most));
     case "Syllable":
       return unless(
-        typeof value === "string" && /^[A-Z]*$/.test(value) && isWithin(value.length, domain.least, domain.most),
+        typeof value === "string" &&
+          isWithin(value.length, domain.least, domain.most) &&
+          [...value].every((letter, i) => isTyped(domain, letter, i === value.length - 1)),
       );
     case "Word":
       if (!isSpelled(value)) return "not_a_word";
@@ -126,6 +128,9 @@ const sameSet = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((key) => b.includes(key));
 const areDifferent = (list: readonly string[], values: readonly unknown[]): boolean =>
   values.every((v) => isOf(list, v)) && new Set(values).size === values.length;
+/** Whether a syllable may have this letter, as its last one or before. */
+const isTyped = ({ letters, last }: SyllableDomain, letter: string, ends: boolean): boolean =>
+  last ? (ends ? last : letters).includes(letter) && last.includes(letter) === ends : letters.includes(letter);
 const isSpelled = (value: unknown): value is string =>
   typeof value === "string" && isWithin([...value].length, 1, LONGEST) && fold(value) !== "";
 
