@@ -415,7 +415,7 @@ export interface ZoneView {
 }
 
 /** How things lie in a zone: what the page draws, and where on its mat. */
-export type Kind = "hand" | "fan" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "stave" | "next" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "turned" | "rank" | "pack" | "spaces" | "tokens" | "laid" | "word" | "stock" | "line" | "ladder" | "shown" | "drawn" | "box";
+export type Kind = "hand" | "fan" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "stave" | "next" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "sheaf" | "turned" | "rank" | "pack" | "spaces" | "tokens" | "laid" | "sets" | "word" | "stock" | "line" | "formula" | "ladder" | "shown" | "drawn" | "suite" | "box";
 
 /** A card as seen: nothing but its place when it is face down. */
 export interface CardView {
@@ -475,6 +475,7 @@ export interface Offer {
 
 /** What a parameter of a move may be. */
 export type Domain =
+  | FamousNameDomain
   | AssignmentDomain
   | OneCardDomain
   | SlotDomain
@@ -494,16 +495,31 @@ export type Domain =
   | OneEndDomain
   | SyllableDomain
   | GroupsDomain
+  | FormulaDomain
+  | SuitesDomain
   | ColumnPlanDomain
   | HintDomain
   | WordDomain
   | ExtendableDomain
   | SentenceDomain
+  | FirstIdeaDomain
+  | MarksDomain
   | WordOrderDomain
   | WrittenDomain
   | SpellingDomain
   | OrderOfSpelledDomain
   | IfSpelledDomain;
+
+/** Marks for a name about which a list is asked; players are sent plain ones. */
+export interface FamousNameDomain {
+  type: "FamousName";
+  cards: Record<string, string>;
+  worth: Record<string, number>;
+  need: number;
+  shunned: Handle[];
+  which: string;
+  taken: string[];
+}
 
 /**
  * Every die once: on a free space of its number, buried, or dropped. What is not dropped is one of `keeps`.
@@ -623,6 +639,8 @@ export interface FanPlaceDomain {
 export interface OneFaceDomain {
   type: "OneFace";
   names: string[];
+  groups: string[][];
+  barred: string[];
 }
 
 /**
@@ -662,6 +680,40 @@ export interface GroupsDomain {
   weakest: string;
   must: Handle[];
   total: number;
+}
+
+/**
+ * One card, runs of one length, or pairs. A value is a list of groups, each a list of pairs: a card, and the
+ * letter that it stands for.
+ */
+export interface FormulaDomain {
+  type: "Formula";
+  cards: Record<string, string>;
+  alphabet: string;
+  kind: "" | "pairs" | "runs" | "single";
+  groups: number;
+  size: number;
+  weakest: string;
+}
+
+/**
+ * Rows of letters that follow each other in a circle, with fresh cards; those that lie already are laid anew.
+ *
+ * A value is a list of rows, each a list of cards from left to right; a joker stands for the letter of its place.
+ */
+export interface SuitesDomain {
+  type: "Suites";
+  cards: Record<string, string>;
+  rows: Handle[][];
+  fresh: Handle[];
+  least: number;
+  must: Handle[];
+  first: Handle[];
+  last: Handle[];
+  shortest: number;
+  total: number;
+  most: number;
+  alphabet: string;
 }
 
 /**
@@ -725,6 +777,28 @@ export interface SentenceDomain {
   type: "Sentence";
   fits: Fit[];
   opens_with: string[];
+}
+
+/**
+ * Not what a player chooses but what the lexicon answers when he says that he can do nothing: a common word
+ * for the first of these fits that has one.
+ */
+export interface FirstIdeaDomain {
+  type: "FirstIdea";
+  fits: Fit[];
+  draw: number;
+  among: number;
+  besides: string[];
+  rude: boolean;
+}
+
+/** `{"name": "Jules César", "cards": [L, S, C, R]}`: what is said, and the cards that it takes. */
+export interface MarksDomain {
+  type: "Marks";
+  cards: Record<string, string>;
+  worth: Record<string, number>;
+  need: number;
+  shunned: Handle[];
 }
 
 /** An order that may be left out. */
@@ -991,6 +1065,8 @@ export interface Texts {
   facts: Record<string, string>;
   asks: Record<string, string>;
   sure: Record<string, string>;
+  bubbles: Record<string, string[]>;
+  steps: Record<string, string>;
 }
 
 /** Three cards for somebody who starts at once; the full rules for somebody who asks. */

@@ -1,6 +1,15 @@
 /** What a domain says of a value: the one place where the page judges, with the codes of the rules. They have the
  *  last word; tests/cases/domains.json has what they say of the domains of real games. */
-import type { AssignmentDomain, Domain, FormulaDomain, GroupsDomain, MarksDomain, SpellingDomain, SuitesDomain, SyllableDomain } from "../../protocol";
+import type {
+  AssignmentDomain,
+  Domain,
+  FormulaDomain,
+  GroupsDomain,
+  MarksDomain,
+  SpellingDomain,
+  SuitesDomain,
+  SyllableDomain,
+} from "../../protocol";
 import { lying } from "./bench";
 import { fold, missing } from "./fits";
 
