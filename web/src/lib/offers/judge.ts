@@ -218,7 +218,7 @@ function areGroups(domain: GroupsDomain, value: unknown): boolean {
 function isFormula(domain: FormulaDomain, value: unknown): boolean {
   if (!Array.isArray(value) || !value.every((group): group is unknown[] => Array.isArray(group))) return false;
   const [groups, size] = [value.length, value[0]?.length ?? 0];
-  if (!value.every((group) => size > 0 && group.length === size)) return false;
+  if (!size || !value.every((group) => group.length === size)) return false;
   const used = value.flat().map((pair) => (Array.isArray(pair) ? (pair[0] as unknown) : null));
   if (new Set(used).size < used.length) return false;
   const { alphabet, weakest, cards } = domain;
