@@ -318,9 +318,7 @@ class Door:
         return structs.replace(
             offer,
             params={name: domain.outward(self.handle) for name, domain in offer.params.items()},
-            hint=None
-            if offer.hint is None
-            else tuple(c if isinstance(c, str) else self.handle(c) for c in offer.hint),
+            hint=None if offer.hint is None else tuple(map(self._hinted, offer.hint)),
             asks=None,
         )
 
