@@ -72,6 +72,7 @@ SPECS: dict[str, dict[str, tuple[Any, ...]]] = {
         "decision_s": (0, 60, 30, 15),
         "show_odds": OFF,
     },
+    "sprintilix": {"mode": ("typed", "voice"), "together": ON, "limit_s": (300, 120, 600)},
     "suitix": {"alphabet": ("blue", "pink"), "show_s": (2, 1, 4), "layout": ("scattered", "board")},
     "touposix": {"count_pile": OFF, "idle_s": (120, 60, 0)},
     "touvavix": {"gap_ms": (1_000, 500, 2_000), "elsewhere": ON, "auto_lay_s": (5, 10)},

@@ -21,7 +21,7 @@ from tablee.pieces.domains import Syllable
 from tests.lazy import first, nothing, share_won
 from tests.table import card, do, faces, names, refused, start, told, view, wait, wait_until
 
-SOUNDS = (
+SOUNDS: tuple[dict[str, str], ...] = (
     {},
     {"A": "KA", "E": "SE", "I": "SI", "O": "KO", "U": "KU", "Y": "SI"},
     {"A": "GA", "E": "JE", "I": "JI", "O": "GO", "U": "GU", "Y": "JY"},
@@ -921,6 +921,18 @@ def test_a_stopwatch_is_never_slow() -> None:
         do(s, seat, "ready")
     wait_until(s, "sprint")
     assert not GAME.first_round(s)
+
+
+def test_people_who_only_look_on_need_not_wait() -> None:
+    """D11: the times of bots are drawn."""
+    s = begun(3, people=2)
+    assert not GAME.looks_on(s)
+    do(s, 0, "abandon")
+    assert not GAME.looks_on(s)
+    do(s, 1, "abandon")
+    assert GAME.looks_on(s)
+    do(s, 2, "abandon")
+    assert not GAME.looks_on(s)
 
 
 # ---- bots -------------------------------------------------------------------------------------------------

@@ -134,6 +134,21 @@ def test_the_first_sending_counts() -> None:
     assert (sent.at(3), sent.at(2)) == (1_000.5, None)
 
 
+def test_what_came_since_the_last_writing_is_written_too() -> None:
+    """Each seat may have a stimulus of its own, and several of them may come at once."""
+    sent = Sent()
+    sent.wrote_up_to(1, 1_000)
+    sent.wrote_up_to(4, 2_000)
+    sent.wrote_up_to(4, 3_000)
+    assert [sent.at(stimulus) for stimulus in range(6)] == [1_000, 1_000, 2_000, 2_000, 2_000, None]
+
+
+def test_who_comes_late_is_sent_the_latest() -> None:
+    sent = Sent()
+    sent.wrote_up_to(999, 5_000)
+    assert [k for k in range(1_000) if sent.at(k) is not None] == list(range(1_000 - KEPT, 1_000))
+
+
 def test_the_latest_stimuli_are_kept() -> None:
     sent = Sent()
     for stimulus in range(1_000):

@@ -518,6 +518,7 @@ def test_speeds_and_the_first_round_at_leisure() -> None:
     speeds = {s: lobbies.tempo(structs.replace(lobby, speed=s), first_round=False) for s in Speed}
     assert speeds == {Speed.CALM: 0.6, Speed.NORMAL: 1.0, Speed.BRISK: 1.25}
     assert all(lobbies.tempo(structs.replace(lobby, speed=s), first_round=True) == 0.5 for s in Speed)
+    assert lobbies.tempo(lobby, first_round=False, looks_on=True) == 5 * lobbies.tempo(lobby, first_round=False)
     hurried = structs.replace(lobby, leisure=False)
     assert lobbies.tempo(hurried, first_round=True) == 1.0
 

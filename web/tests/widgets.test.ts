@@ -375,10 +375,10 @@ describe("a syllable", () => {
         .join(""),
     ).toBe("AEIKOSUY");
     await tap("K", "Effacer K", "S", "E");
-    await fireEvent.keyDown(window, { key: "c" });
-    await fireEvent.keyDown(window, { key: "k" });
-    await fireEvent.keyDown(window, { key: "Enter" });
-    await fireEvent.keyDown(window, { key: "O" });
+    await fireEvent.keyDown(document.body, { key: "c" });
+    await fireEvent.keyDown(document.body, { key: "k" });
+    await fireEvent.keyDown(document.body, { key: "Enter" });
+    await fireEvent.keyDown(document.body, { key: "O" });
     expect(played()).toEqual([{ syllable: "SE" }, { syllable: "KO" }]);
   });
 
