@@ -12,10 +12,11 @@ from tablee.kernel.domains import Card
 from tablee.kernel.moves import Move
 from tablee.kernel.rng import Rng
 from tablee.kernel.units import Millis, Seat
-from tablee.pieces.domains import ANY_LETTER, LEFT, end_of, line_and_side
-from tablee.pieces.suites import Suites, letters_of, step
+from tablee.pieces.domains import ANY_LETTER, LEFT, RIGHT, end_of, line_and_side
+from tablee.pieces.suites import SHORTEST, Suites, letters_of, step
 from tablee.pieces.toutilix import ALPHABET, ETOILE, PETARD, SYMBOL
 
+LETTERS = frozenset(ALPHABET)
 APART: Millis = 1_200
 """Between two lays (D26)."""
 HASTE: Millis = 250
@@ -328,26 +329,26 @@ class RamilixBot(Mind):
         return Move("add_card", {"card": card, "end": end})
 
     def _towards(self, seen: Sighting, board: Board, rows: Sequence[Sequence[Card]]) -> Move | None:
-        """One step to these rows that all can follow: a suite, a card; or all at once where that is not enough."""
+        """One step to these rows that all can follow: a suite, a card; or suites laid anew, with no more cards at
+        once than it takes."""
+        for row in rows:
+            if all(card in board.hand for card in row) and (move := _offered(seen, "new_suite", [row])):
+                return move
         says = self._says(board)
         told = [tuple(self._tokens(row, says)) for row in rows]
         taken: dict[int, Suite] = {}
         for suite in (suite for suite in board.mine if not suite.frozen):
-            aim = next(
-                (i for i, row in enumerate(told) if i not in taken and _within(suite.tokens, row) is not None),
-                None,
-            )
+            left = (i for i in range(len(told)) if i not in taken)
+            aim = next((i for i in left if _within(suite.tokens, told[i]) is not None), None)
             if aim is None:
-                return _offered(seen, "rearrange", rows)
+                few = [_trimmed(row, board.hand) for row in rows]
+                return _offered(seen, "rearrange", few) or _offered(seen, "rearrange", rows)
             taken[aim] = suite
-        for i, new in enumerate(rows):
-            if i not in taken and (move := _offered(seen, "new_suite", [new])) is not None:
-                return move
         ways = self._ends(seen)
         for i, suite in taken.items():
             at = _within(suite.tokens, told[i])
             assert at is not None
-            for place, side in ((at - 1, "left"), (at + len(suite.tokens), "right")):
+            for place, side in ((at - 1, LEFT), (at + len(suite.tokens), RIGHT)):
                 if 0 <= place < len(told[i]):
                     wanted = ETOILE if told[i][place].islower() else told[i][place]
                     end = end_of(suite.name, side)
@@ -368,17 +369,17 @@ class RamilixBot(Mind):
         guards = [
             (self._risk(board, suite.letters[place]), end_of(suite.name, side))
             for suite in board.mine
-            for place, side, blocked in ((0, "left", suite.left), (-1, "right", suite.right))
+            for place, side, blocked in ((0, LEFT, suite.left), (-1, RIGHT, suite.right))
             if suite.stars[place] and not blocked
         ]
         if guards and max(guards)[0] > 0.2:
             return self._petard(seen, max(guards)[1])
         left = self._unseen(board)
         ends = [
-            (left[letter] + left[step(letter, -1 if end.endswith("left") else 1)], end)
+            (left[letter] + left[step(letter, -1 if end.endswith(LEFT) else 1)], end)
             for suite in board.others
             for end, letter in suite.ends()
-            if not suite.stars[0 if end.endswith("left") else -1]
+            if not suite.stars[0 if end.endswith(LEFT) else -1]
         ]
         if not ends:
             return None
@@ -396,7 +397,7 @@ class RamilixBot(Mind):
             for end, letter in list(ends.items()):
                 if letter in left:
                     left.remove(letter)
-                    ends[end] = step(letter, -1 if end.endswith("left") else 1)
+                    ends[end] = step(letter, -1 if end.endswith(LEFT) else 1)
                     first = first or (letter, end)
                     given, going = given + 1, True
         stars, petards = board.count(ETOILE), board.count(PETARD)
@@ -467,6 +468,15 @@ def _offered(seen: Sighting, name: str, rows: Sequence[Sequence[Card]]) -> Move 
     offer = seen.offer(name)
     suites = [list(row) for row in rows]
     return Move(name, {"suites": suites}) if offer and offer.params["suites"].accepts(suites) else None
+
+
+def _trimmed(row: Sequence[Card], hand: Mapping[str, str]) -> Sequence[Card]:
+    """A row without the letters of the hand that can be added to it afterwards."""
+    while len(row) > SHORTEST and hand.get(str(row[-1])) in LETTERS:
+        row = row[:-1]
+    while len(row) > SHORTEST and hand.get(str(row[0])) in LETTERS:
+        row = row[1:]
+    return row
 
 
 def _within(part: Sequence[str], whole: Sequence[str]) -> int | None:
