@@ -382,7 +382,7 @@ class Ramilix(Game[RamilixState]):
         kinds=("turn",),
         reading=Reading.LETTERS,
         device=Device.PASSED,  # D27
-        minutes=30,
+        minutes=15,
         exercises=(Exercise.LETTERS, Exercise.STRATEGY, Exercise.MEMORY),
         everyday=("adds", "adds_own", "counts", "draws", "lays_suite", "refills", "takes_back"),
     )
