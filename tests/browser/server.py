@@ -76,7 +76,7 @@ if __name__ == "__main__":
     parser.add_argument("--seed", type=int)
     args = parser.parse_args()
     if args.seed is not None:
-        logic.new_seed = lambda: args.seed.to_bytes(16, "big")
+        logic.new_seed = lambda: args.seed.to_bytes(16, "big")  # type: ignore[attr-defined]
     pace = Pace(rate=args.rate, countdown=args.countdown)
     run(
         serve(

@@ -1,4 +1,4 @@
-"""Suites in a real browser, on a phone: laid at the workbench, grown, taken back, laid anew, by touch and by keys."""
+"""Suites in a real browser, on a phone: laid at the workbench, grown, taken back, laid anew, by touch and keys."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -8,12 +8,13 @@ from random import Random
 import pytest
 
 from tablee.bots.rollout import QuickPicker
+from tablee.kernel.domains import Card
 from tablee.pieces.suites import Suites, best_rows, best_runs, letters_of, step
 
 NONE = (0,) * 26
 
 
-def domain(rows: str = "", hand: str = "", **more: int) -> Suites:
+def domain(rows: str = "", hand: str = "", *, total: int = 0, most: int = 0) -> Suites:
     """Rows and a hand in letters: `*` is a joker, `<A` must stay first, `A>` last. Cards are numbers from 0."""
     cards: list[str] = []
     laid: list[list[int]] = []
@@ -30,7 +31,8 @@ def domain(rows: str = "", hand: str = "", **more: int) -> Suites:
                 cards.append(sign.replace("*", ""))
     fresh = list(range(len(cards), len(cards) + len(hand)))
     cards += [sign.replace("*", "") for sign in hand]
-    return Suites(dict(enumerate(cards)), rows=laid, fresh=fresh, first=first, last=last, **more)
+    says = dict[Card, str](enumerate(cards))
+    return Suites(says, rows=laid, fresh=fresh, first=first, last=last, total=total, most=most)
 
 
 def told(suites: Suites, rows: Sequence[Sequence[int | str]] | None) -> list[str] | None:

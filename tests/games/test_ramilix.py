@@ -67,7 +67,7 @@ def held(s: RamilixState, row: str, seat: Seat = 0) -> list[CardId]:
 def rows(s: RamilixState, *suites: str, seat: Seat = 0) -> list[list[CardId]]:
     """Rows of this seat's cards: what lies there, then what is in the hand."""
     left = [c for zone in (*s.place(seat), s.hand(seat)) for c in zone.cards]
-    found = []
+    found: list[list[CardId]] = []
     for row in suites:
         found.append([])
         for face in row.split():

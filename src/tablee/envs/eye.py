@@ -49,7 +49,7 @@ class ZonePart:
     def __init__(self, eyes: "Eyes", zone: Zone) -> None:
         layout = eyes.layout
         seats = range(layout.n)
-        found = [layout.zone(zone, seat) if not zone.hidden else None for seat in seats]
+        found = [layout.zone(zone, seat) for seat in seats]  # what is hidden only while it is empty has a place
         self._eyes = eyes
         self.zone = zone
         self.cards: list[CardId] = []

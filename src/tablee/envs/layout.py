@@ -169,7 +169,7 @@ class ObservationLayout:
         """From the sizes of these zones, and a zero at the end, to the counts as this seat has them."""
         rows = [len(zones)] * len(self._rows)
         for i, zone in enumerate(zones):
-            row = self._rows.get(slot_of(zone, seat, self.n)) if not zone.hidden else None
+            row = self._rows.get(slot_of(zone, seat, self.n))
             if row is not None:
                 rows[row] = i
         return itemgetter(*rows) if len(rows) > 1 else lambda sizes: [sizes[i] for i in rows]

@@ -6,16 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from tablee.bots.bot import Level, Mind, Plan, Sighting
-from tablee.games.ramilix.reckoning import Board, Suite, missing, unseen
+from tablee.games.ramilix.reckoning import Outlook, Suite, missing, unseen
 from tablee.games.ramilix.table import POINTS
 from tablee.kernel.domains import Card
 from tablee.kernel.moves import Move
 from tablee.kernel.rng import Rng
 from tablee.kernel.units import Millis, Seat
-from tablee.pieces.domains import ANY_LETTER, LEFT, end_of, line_and_side
-from tablee.pieces.suites import Suites, letters_of, step
+from tablee.pieces.domains import ANY_LETTER, LEFT, RIGHT, end_of, line_and_side
+from tablee.pieces.suites import SHORTEST, Suites, letters_of, step
 from tablee.pieces.toutilix import ALPHABET, ETOILE, PETARD, SYMBOL
 
+LETTERS = frozenset(ALPHABET)
 APART: Millis = 1_200
 """Between two lays (D26)."""
 HASTE: Millis = 250
@@ -85,13 +86,13 @@ class RamilixBot(Mind):
         elif source == "aside" and symbol in self._aside:
             self._aside.remove(symbol)
 
-    def _unseen(self, board: Board) -> Counter[str]:
+    def _unseen(self, board: Outlook) -> Counter[str]:
         return unseen(board, Counter([*self._thrown[:-1], *self._turned, *self._aside]))
 
     # ---- deciding ----------------------------------------------------------------------------------
 
     def decide(self, seen: Sighting) -> Plan | None:
-        board, style = Board(seen.view, self.seat), STYLES[self.level]
+        board, style = Outlook(seen.view, self.seat), STYLES[self.level]
         if seen.offer("draw"):
             self._began = seen.now
             self._unlucky = self.chance(0.5)
@@ -105,7 +106,7 @@ class RamilixBot(Mind):
         card = self._discard(board, list(throw.params["card"].values()))
         return self.soon(seen, Move("discard", {"card": card}), *self._pause(seen, board, style.throws))
 
-    def _pause(self, seen: Sighting, board: Board, usual: tuple[Millis, Millis]) -> tuple[Millis, Millis]:
+    def _pause(self, seen: Sighting, board: Outlook, usual: tuple[Millis, Millis]) -> tuple[Millis, Millis]:
         """D26: nobody waits longer than that for a turn; where there is much to lay, it goes quicker."""
         gone = seen.now - self._began
         if gone < TURN // 2:
@@ -115,7 +116,7 @@ class RamilixBot(Mind):
 
     # ---- drawing -----------------------------------------------------------------------------------
 
-    def _picks_up(self, board: Board) -> bool:
+    def _picks_up(self, board: Outlook) -> bool:
         if self.level is Level.BEGINNER:
             held = set(board.letters())
             return board.top in ALPHABET and any(
@@ -125,7 +126,7 @@ class RamilixBot(Mind):
             return board.in_suites(board.with_one(board.top)) > board.in_suites(board.hand)
         return self._worth_of(board, board.top) > self._worth_of_pile(board)
 
-    def _worth_of(self, board: Board, symbol: str) -> float:
+    def _worth_of(self, board: Outlook, symbol: str) -> float:
         """What one more card brings."""
         if symbol == PETARD:
             return -1.0
@@ -141,7 +142,7 @@ class RamilixBot(Mind):
         after = missing([*board.letters(), *([symbol] if symbol in ALPHABET else [])], stars + (symbol == ETOILE))
         return 2.0 * (before[0] - after[0]) + 0.02 * (after[1] - before[1]) * (before[0] == after[0])
 
-    def _ease(self, board: Board, left: int) -> float:
+    def _ease(self, board: Outlook, left: int) -> float:
         """What it is worth to have so few cards left: new ones, or the end of the round."""
         if left > 1:
             return -FEWER * left
@@ -149,7 +150,7 @@ class RamilixBot(Mind):
             return HELD * sum(count for seat, count in board.counts.items() if seat != self.seat)
         return REFILL + (left == 0)
 
-    def _worth_of_pile(self, board: Board) -> float:
+    def _worth_of_pile(self, board: Outlook) -> float:
         """The same for the card that comes: known if the pile was turned over, else one that was not seen."""
         if self._turned:
             return self._worth_of(board, self._turned[-1])
@@ -159,7 +160,7 @@ class RamilixBot(Mind):
 
     # ---- laying ------------------------------------------------------------------------------------
 
-    def _lay(self, seen: Sighting, board: Board) -> Move | None:
+    def _lay(self, seen: Sighting, board: Outlook) -> Move | None:
         if seen.offer("open_suites"):
             return Move("open_suites", {"suites": board.best(board.hand)})
         if not board.opened:
@@ -180,7 +181,7 @@ class RamilixBot(Mind):
         }[self.level]
         return next((move for way in steps if (move := way(seen, board)) is not None), None)
 
-    def _new_suite(self, seen: Sighting, board: Board) -> Move | None:
+    def _new_suite(self, seen: Sighting, board: Outlook) -> Move | None:
         offer = seen.offer("new_suite")
         if offer is None:
             return None
@@ -199,25 +200,25 @@ class RamilixBot(Mind):
         card, end = ways[self.rng.below(len(ways))]
         return Move("add_card", {"card": card, "end": end})
 
-    def _add_any(self, seen: Sighting, board: Board) -> Move | None:
+    def _add_any(self, seen: Sighting, board: Outlook) -> Move | None:
         return self._add(self._ends(seen))
 
-    def _add_at_home(self, seen: Sighting, board: Board) -> Move | None:
+    def _add_at_home(self, seen: Sighting, board: Outlook) -> Move | None:
         mine = {suite.name for suite in board.mine}
         return self._add([way for way in self._ends(seen) if line_and_side(way[1])[0] in mine])
 
-    def _add_letter(self, seen: Sighting, board: Board) -> Move | None:
+    def _add_letter(self, seen: Sighting, board: Outlook) -> Move | None:
         """At another's place, but no étoile."""
         return self._add([way for way in self._ends(seen) if board.hand[way[0]] != ETOILE])
 
-    def _take_star(self, seen: Sighting, board: Board) -> Move | None:
+    def _take_star(self, seen: Sighting, board: Outlook) -> Move | None:
         """An étoile of somebody else."""
         offer = seen.offer("take_star")
         mine = {card for suite in board.mine for card in suite.cards}
         ways = [args for args in offer.enumerate() if args["star"] not in mine] if offer else []
         return Move("take_star", ways[self.rng.below(len(ways))]) if ways else None
 
-    def _split(self, seen: Sighting, board: Board) -> Move | None:
+    def _split(self, seen: Sighting, board: Outlook) -> Move | None:
         """One suite into two, with a card that did not fit before."""
         if seen.offer("rearrange") is None:
             return None
@@ -232,11 +233,11 @@ class RamilixBot(Mind):
                     return Move("rearrange", {"suites": [*rest, *halves]})
         return None
 
-    def _petard_anywhere(self, seen: Sighting, board: Board) -> Move | None:
+    def _petard_anywhere(self, seen: Sighting, board: Outlook) -> Move | None:
         offer = seen.offer("lay_petard")
         return Move("lay_petard", offer.sample(self.rng)) if offer and not self._unlucky else None
 
-    def _block_longest(self, seen: Sighting, board: Board) -> Move | None:
+    def _block_longest(self, seen: Sighting, board: Outlook) -> Move | None:
         """The longest open suite of whoever has the fewest cards."""
         open_ones = [suite for suite in board.others if not suite.frozen]
         if not open_ones:
@@ -248,7 +249,7 @@ class RamilixBot(Mind):
         offer = seen.offer("lay_petard")
         return Move("lay_petard", {"card": next(offer.params["card"].values()), "end": end}) if offer else None
 
-    def _play_star(self, seen: Sighting, board: Board) -> Move:
+    def _play_star(self, seen: Sighting, board: Outlook) -> Move:
         """The étoile just taken: where it brings the most; at home if that is possible."""
         if self.level is Level.STRONG and (move := self._best_place(seen, board)) is not None:
             return move
@@ -261,7 +262,7 @@ class RamilixBot(Mind):
 
     # ---- the strong bot's lays ---------------------------------------------------------------------
 
-    def _risk(self, board: Board, letter: str) -> float:
+    def _risk(self, board: Outlook, letter: str) -> float:
         """How likely somebody else holds this letter, and may use it to take an étoile."""
         left = self._unseen(board)
         held = sum(count for seat, count in board.counts.items() if seat != self.seat)
@@ -269,7 +270,7 @@ class RamilixBot(Mind):
         likely = 1.0 - (1.0 - share) ** left[letter]
         return likely if board.rivals else likely / 2
 
-    def _score(self, board: Board, rows: Sequence[Sequence[Card]]) -> float:
+    def _score(self, board: Outlook, rows: Sequence[Sequence[Card]]) -> float:
         """What one's own place is worth, étoiles that may be taken for less."""
         says = self._says(board)
         barred = {suite.cards[0] for suite in board.mine if suite.left}
@@ -282,14 +283,14 @@ class RamilixBot(Mind):
                 score -= STAR_LOST * self._risk(board, letter) if star and card not in barred else 0
         return score
 
-    def _says(self, board: Board) -> dict[Card, str]:
+    def _says(self, board: Outlook) -> dict[Card, str]:
         says: dict[Card, str] = {card: a if a in ALPHABET else ANY_LETTER for card, a in board.hand.items()}
         for suite in board.mine:
             for card, letter, star in zip(suite.cards, suite.letters, suite.stars, strict=True):
                 says[card] = ANY_LETTER if star else letter
         return says
 
-    def _best_place(self, seen: Sighting, board: Board) -> Move | None:
+    def _best_place(self, seen: Sighting, board: Outlook) -> Move | None:
         """Exact search: the suites that one's own place could be, without and with the étoiles of the hand."""
         hold = STAR_HELD_LATE if board.turned_over else STAR_HELD
         lies = [list(suite.cards) for suite in board.mine if not suite.frozen]
@@ -312,13 +313,13 @@ class RamilixBot(Mind):
                 return alone
         return self._towards(seen, board, best_rows) if best_rows is not None else None
 
-    def _grown(self, lies: list[list[str]], board: Board, move: Move) -> list[list[str]]:
+    def _grown(self, lies: list[list[str]], board: Outlook, move: Move) -> list[list[str]]:
         name, side = line_and_side(move.args["end"])
         card = move.args["card"]
         aim = next(suite.cards for suite in board.mine if suite.name == name)
         return [([card, *row] if side == LEFT else [*row, card]) if tuple(row) == aim else row for row in lies]
 
-    def _add_safely(self, seen: Sighting, board: Board) -> Move | None:
+    def _add_safely(self, seen: Sighting, board: Outlook) -> Move | None:
         """An étoile at that end of one's own suites where it is least likely to be taken."""
         fits = {end: letter for suite in board.mine for end, letter in suite.ends()}
         ways = [way for way in self._ends(seen) if board.hand[way[0]] == ETOILE and way[1] in fits]
@@ -327,27 +328,27 @@ class RamilixBot(Mind):
         card, end = min(ways, key=lambda way: self._risk(board, fits[way[1]]))
         return Move("add_card", {"card": card, "end": end})
 
-    def _towards(self, seen: Sighting, board: Board, rows: Sequence[Sequence[Card]]) -> Move | None:
-        """One step to these rows that all can follow: a suite, a card; or all at once where that is not enough."""
+    def _towards(self, seen: Sighting, board: Outlook, rows: Sequence[Sequence[Card]]) -> Move | None:
+        """One step to these rows that all can follow: a suite, a card; or suites laid anew, with no more cards at
+        once than it takes."""
+        for row in rows:
+            if all(card in board.hand for card in row) and (move := _offered(seen, "new_suite", [row])):
+                return move
         says = self._says(board)
         told = [tuple(self._tokens(row, says)) for row in rows]
         taken: dict[int, Suite] = {}
         for suite in (suite for suite in board.mine if not suite.frozen):
-            aim = next(
-                (i for i, row in enumerate(told) if i not in taken and _within(suite.tokens, row) is not None),
-                None,
-            )
+            left = (i for i in range(len(told)) if i not in taken)
+            aim = next((i for i in left if _within(suite.tokens, told[i]) is not None), None)
             if aim is None:
-                return _offered(seen, "rearrange", rows)
+                few = [_trimmed(row, board.hand) for row in rows]
+                return _offered(seen, "rearrange", few) or _offered(seen, "rearrange", rows)
             taken[aim] = suite
-        for i, new in enumerate(rows):
-            if i not in taken and (move := _offered(seen, "new_suite", [new])) is not None:
-                return move
         ways = self._ends(seen)
         for i, suite in taken.items():
             at = _within(suite.tokens, told[i])
             assert at is not None
-            for place, side in ((at - 1, "left"), (at + len(suite.tokens), "right")):
+            for place, side in ((at - 1, LEFT), (at + len(suite.tokens), RIGHT)):
                 if 0 <= place < len(told[i]):
                     wanted = ETOILE if told[i][place].islower() else told[i][place]
                     end = end_of(suite.name, side)
@@ -361,30 +362,30 @@ class RamilixBot(Mind):
         for card, letter in zip(row, letters, strict=True):
             yield letter if says[card] != ANY_LETTER else letter.lower()
 
-    def _petard_well(self, seen: Sighting, board: Board) -> Move | None:
+    def _petard_well(self, seen: Sighting, board: Outlook) -> Move | None:
         """Beside an étoile of one's own that is in danger; else where others would most likely go on."""
         if seen.offer("lay_petard") is None:
             return None
         guards = [
             (self._risk(board, suite.letters[place]), end_of(suite.name, side))
             for suite in board.mine
-            for place, side, blocked in ((0, "left", suite.left), (-1, "right", suite.right))
+            for place, side, blocked in ((0, LEFT, suite.left), (-1, RIGHT, suite.right))
             if suite.stars[place] and not blocked
         ]
         if guards and max(guards)[0] > 0.2:
             return self._petard(seen, max(guards)[1])
         left = self._unseen(board)
         ends = [
-            (left[letter] + left[step(letter, -1 if end.endswith("left") else 1)], end)
+            (left[letter] + left[step(letter, -1 if end.endswith(LEFT) else 1)], end)
             for suite in board.others
             for end, letter in suite.ends()
-            if not suite.stars[0 if end.endswith("left") else -1]
+            if not suite.stars[0 if end.endswith(LEFT) else -1]
         ]
         if not ends:
             return None
         return self._petard(seen, max(ends)[1])
 
-    def _run_out(self, seen: Sighting, board: Board) -> Move | None:
+    def _run_out(self, seen: Sighting, board: Outlook) -> Move | None:
         """Cards at others' places, étoiles at home: only if so no card is left, or one to throw away."""
         ends = {end: letter for suite in board.suites for end, letter in suite.ends()}
         left = sorted(board.letters())
@@ -396,7 +397,7 @@ class RamilixBot(Mind):
             for end, letter in list(ends.items()):
                 if letter in left:
                     left.remove(letter)
-                    ends[end] = step(letter, -1 if end.endswith("left") else 1)
+                    ends[end] = step(letter, -1 if end.endswith(LEFT) else 1)
                     first = first or (letter, end)
                     given, going = given + 1, True
         stars, petards = board.count(ETOILE), board.count(PETARD)
@@ -409,7 +410,7 @@ class RamilixBot(Mind):
 
     # ---- throwing ----------------------------------------------------------------------------------
 
-    def _discard(self, board: Board, cards: Sequence[str]) -> str:
+    def _discard(self, board: Outlook, cards: Sequence[str]) -> str:
         if self.level is Level.STRONG:
             return max(cards, key=lambda card: self._without(board, card))
         ends = {letter for suite in board.suites for _, letter in suite.ends()}
@@ -421,7 +422,7 @@ class RamilixBot(Mind):
 
         return min(cards, key=keep)
 
-    def _neighbours(self, board: Board, card: str) -> int:
+    def _neighbours(self, board: Outlook, card: str) -> int:
         says = board.hand[card]
         if says not in ALPHABET:
             return 0
@@ -429,7 +430,7 @@ class RamilixBot(Mind):
         near = {step(says, by): 3 - abs(by) for by in range(-far, far + 1) if by}
         return sum(near.get(other, 0) for other in set(board.letters()))
 
-    def _without(self, board: Board, card: str) -> float:
+    def _without(self, board: Outlook, card: str) -> float:
         """What the hand is worth without this card, less what it brings to the others."""
         says = board.hand[card]
         rest = {handle: other for handle, other in board.hand.items() if handle != card}
@@ -449,7 +450,7 @@ class RamilixBot(Mind):
         apart = min((ALPHABET.index(a) - ALPHABET.index(b)) % 26, (ALPHABET.index(b) - ALPHABET.index(a)) % 26)
         return {1: 2, 2: 1}.get(apart, 0)
 
-    def _hope(self, board: Board, rest: Mapping[str, str]) -> float:
+    def _hope(self, board: Outlook, rest: Mapping[str, str]) -> float:
         """What the next card may bring, whichever it is."""
         left = self._unseen(board)
         total = max(1, sum(left.values()))
@@ -467,6 +468,15 @@ def _offered(seen: Sighting, name: str, rows: Sequence[Sequence[Card]]) -> Move 
     offer = seen.offer(name)
     suites = [list(row) for row in rows]
     return Move(name, {"suites": suites}) if offer and offer.params["suites"].accepts(suites) else None
+
+
+def _trimmed(row: Sequence[Card], hand: Mapping[str, str]) -> Sequence[Card]:
+    """A row without the letters of the hand that can be added to it afterwards."""
+    while len(row) > SHORTEST and hand.get(str(row[-1])) in LETTERS:
+        row = row[:-1]
+    while len(row) > SHORTEST and hand.get(str(row[0])) in LETTERS:
+        row = row[1:]
+    return row
 
 
 def _within(part: Sequence[str], whole: Sequence[str]) -> int | None:

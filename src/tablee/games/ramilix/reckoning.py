@@ -70,7 +70,7 @@ def suite_of(zone: ZoneView) -> Suite:
     )
 
 
-class Board:
+class Outlook:
     """The table as one seat sees it."""
 
     def __init__(self, view: View, seat: Seat) -> None:
@@ -158,7 +158,7 @@ def _missing(letters: str) -> tuple[int, int]:
     return least, ways[least]
 
 
-def unseen(board: Board, gone: Counter[str]) -> Counter[str]:
+def unseen(board: Outlook, gone: Counter[str]) -> Counter[str]:
     """What may still be in the pile or in other hands; `gone` is what lies covered, or out of the round."""
     left = Counter(SYMBOL[face] for face in CARDS)
     left.subtract(gone)

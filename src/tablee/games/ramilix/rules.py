@@ -42,7 +42,7 @@ class RamilixSeatOptions(SeatOptions, frozen=True, kw_only=True):
     """Cards of the hand that make a suite, or fit at an end, glow."""
 
 
-class Before(Struct, frozen=True):
+class LaidBefore(Struct, frozen=True):
     """How everything lay before a step that can be taken back."""
 
     zones: Mapping[int, tuple[CardId, ...]]
@@ -101,7 +101,7 @@ class Lay(Decision[RamilixState], kw_only=True):
     """It is the face-up card (D12)."""
     star: CardId = -1
     """The étoile just taken, to be played at once (R26)."""
-    steps: list[Before] = field(default_factory=list)
+    steps: list[LaidBefore] = field(default_factory=list)
     """What can be taken back, the last one last."""
     undone: int = 0
     refilled: bool = False
@@ -309,9 +309,9 @@ class Lay(Decision[RamilixState], kw_only=True):
 
     # ---- taking back -------------------------------------------------------------------------------
 
-    def now(self, s: RamilixState) -> Before:
+    def now(self, s: RamilixState) -> LaidBefore:
         zones = {i: tuple(zone.cards) for i, zone in enumerate(s.zones) if i in self.touched(s)}
-        return Before(zones, dict(s.marks), self.star)
+        return LaidBefore(zones, dict(s.marks), self.star)
 
     def touched(self, s: RamilixState) -> Sequence[int]:
         """The zones that a step may change."""
@@ -382,7 +382,7 @@ class Ramilix(Game[RamilixState]):
         kinds=("turn",),
         reading=Reading.LETTERS,
         device=Device.PASSED,  # D27
-        minutes=30,
+        minutes=15,
         exercises=(Exercise.LETTERS, Exercise.STRATEGY, Exercise.MEMORY),
         everyday=("adds", "adds_own", "counts", "draws", "lays_suite", "refills", "takes_back"),
     )
