@@ -9,11 +9,12 @@ from tablee.bots.bot import Level, Sighting
 from tablee.games.familix.bots import BOT, PILE, Whereabouts
 from tablee.games.familix.rules import GAME, FamilixState, families_of
 from tablee.kernel.events import Event
-from tablee.kernel.game import Device, SeatState
+from tablee.kernel.game import Device
 from tablee.kernel.moves import Move
 from tablee.kernel.outcome import Reason
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed, seed_from
+from tablee.kernel.state import SeatState
 from tablee.kernel.units import Seat
 from tablee.kernel.values import bare
 from tablee.pieces.domains import OneFace
