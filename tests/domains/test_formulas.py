@@ -94,7 +94,8 @@ def test_the_search_finds_what_trying_everything_finds() -> None:
     for _ in range(300):
         counts = tuple(pick.below(3) for _ in range(6))
         jokers, weakest = pick.below(4), pick.below(3)
-        for kind, size in ((SINGLE, 1), (PAIRS, 2), (RUNS, 2), (RUNS, 3), (RUNS, 4)):
+        kinds: list[tuple[FormulaKind, int]] = [(SINGLE, 1), (PAIRS, 2), (RUNS, 2), (RUNS, 3), (RUNS, 4)]
+        for kind, size in kinds:
             for groups in range(1, 2 if kind == SINGLE else 4):
                 shape = Shape(kind, groups, size)
                 able = every_way(counts, jokers, shape, weakest)

@@ -63,6 +63,7 @@ SPECS: dict[str, dict[str, tuple[Any, ...]]] = {
         "call_needed": ON,
         "adaptive": OFF,
     },
+    "presidix": {"turn_s": (60,)},
     "solitix": {"hint": OFF, "covering": ("hand", "auto")},
     "spiralix": {"chrono": (10, 5, 3), "search_s": (60, 30, 120), "flip_s": (5,)},
     "spots": {

@@ -11,8 +11,8 @@ from tablee.games.presidix.order import LETTERS
 from tablee.games.presidix.quick import (
     ONE,
     PASS,
-    Board,
     Play,
+    QuickDeal,
     best_split,
     counted,
     filled,
@@ -83,7 +83,7 @@ def test_the_weakest_without_etoiles() -> None:
 def test_deals_in_the_head_go_as_at_the_table(players: int) -> None:
     for seed in range(12):
         s = start(GAME, players, seed=seed)
-        board: Board | None = None
+        board: QuickDeal | None = None
         while s.round == 1 and not s.deal_over:
             if not s.actors():
                 wait(s)

@@ -35,6 +35,7 @@ const K = { is: "face", value: "K" } as const;
 const TEXTS = {
   name: "Amérix",
   moves: { lay: "Poser" },
+  bubbles: {},
   events: { lays: "{seat} pose {symbol}." },
   refusals: {
     "lay.card": "Cette carte ne va pas.",

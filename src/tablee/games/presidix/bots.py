@@ -13,8 +13,8 @@ from tablee.games.presidix.quick import (
     PASS,
     STARS,
     UNRANKED,
-    Board,
     Play,
+    QuickDeal,
     QuickHand,
     Z,
     can_lay,
@@ -216,7 +216,7 @@ class PresidixBot(Mind):
                     totals[i] += trial.finish()
         return tries[max(going, key=totals.__getitem__)]
 
-    def _imagine(self, seen: Sighting) -> Board:
+    def _imagine(self, seen: Sighting) -> QuickDeal:
         """A deal that looks the same from here; rather not one in which somebody has passed for nothing."""
         for attempt in range(TRIES):
             twin = seen.redeal(self.rng)
@@ -307,10 +307,10 @@ def formula_of(offer: Offer | None) -> Formula | None:
     return domain if isinstance(domain, Formula) else None
 
 
-def board_of(s: PresidixState, hands: list[QuickHand], me: Seat) -> Board:
+def board_of(s: PresidixState, hands: list[QuickHand], me: Seat) -> QuickDeal:
     ranks = [POINTS[title] if title else UNRANKED for title in s.titles]
     free = [POINTS[title] for title in TITLES[s.n] if title not in s.titles]
-    board = Board(hands, me, ranks, free, me)
+    board = QuickDeal(hands, me, ranks, free, me)
     phase = s.phases[-1]
     if isinstance(phase, Follow):
         board.shape, board.last, board.banged = phase.shape, phase.last, phase.banged

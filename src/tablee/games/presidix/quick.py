@@ -266,7 +266,7 @@ def follow(hand: QuickHand, shape: Shape, weakest: int, banged: bool, close: boo
 # ---- a board --------------------------------------------------------------------------------------------
 
 
-class Board:
+class QuickDeal:
     """A deal in the middle of it."""
 
     __slots__ = ("banged", "free", "hands", "last", "me", "ranks", "seat", "shape", "sizes", "starts")
@@ -285,8 +285,8 @@ class Board:
         """The points that are left, the best first."""
         self.me = me
 
-    def copy(self) -> "Board":
-        twin = Board.__new__(Board)
+    def copy(self) -> "QuickDeal":
+        twin = QuickDeal.__new__(QuickDeal)
         twin.hands = [hand[:] for hand in self.hands]
         twin.sizes = self.sizes[:]
         twin.seat, twin.last, twin.shape, twin.starts = self.seat, self.last, self.shape, self.starts
