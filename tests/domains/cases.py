@@ -12,8 +12,8 @@ from typing import Any
 from msgspec import Struct, structs, to_builtins
 
 from tablee.bots.rollout import QuickPicker, random_entry
-from tablee.games.registry import games
 from tablee.games.celebritix.names import FamousName
+from tablee.games.registry import games
 from tablee.games.spots.domains import Assignment
 from tablee.kernel.domains import (
     Args,
