@@ -36,6 +36,15 @@ Sophie | - | - | littérature | 3
 )
 
 
+@pytest.mark.parametrize(
+    ("which", "all_of_them", "popular"), [("french", 1_200, 300), ("international", 500, 150)]
+)
+def test_there_are_enough_of_them(which: str, all_of_them: int, popular: int) -> None:
+    celebrities = name_list(which).celebrities
+    assert len(celebrities) >= all_of_them
+    assert sum(who.popularity == 1 for who in celebrities) >= popular
+
+
 @EACH
 def test_no_form_is_two_persons(which: str) -> None:
     forms = Counter(fold(form) for who in name_list(which).celebrities for form in who.forms)

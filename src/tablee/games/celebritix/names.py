@@ -149,10 +149,11 @@ class FamousName(Marks, frozen=True):
         return name_list(self.which).answer(name, lexicon) if type(name) is str and len(name) <= LONGEST else {}
 
     def choices(self, by: Lister, parts: Sequence[Value]) -> Iterator[Choice]:
-        """The names of the list that take most, the best known first."""
-        people = [who for who in name_list(self.which).celebrities if who.name not in self.taken]
+        """Of the names that everybody knows those that take most."""
+        roster = name_list(self.which).celebrities
+        people = [who for who in roster if who.popularity == POPULARITIES[0] and who.name not in self.taken]
         best = {who.name: self.best(who.name) for who in people}
-        people.sort(key=lambda who: (-self.worth_of(best[who.name]), who.popularity))
+        people.sort(key=lambda who: -self.worth_of(best[who.name]))
         for key, who in zip(WORD_KEYS, people, strict=False):
             if best[who.name]:
                 yield key, {"name": who.name, "cards": best[who.name]}

@@ -427,7 +427,7 @@ class Celebritix(Game[CelebritixState]):
         device=Device.PASSED,
         author="Hervé Marly",
         words=True,
-        minutes=18,
+        minutes=15,
         exercises=(Exercise.MEMORY, Exercise.GUILE, Exercise.LETTERS),
         everyday=("turn", "announces", "announces_none", "bids", "says", "loses"),
     )
