@@ -16,7 +16,7 @@ from tablee.games.crotdebix.bots import (
     company,
     losing_pays,
 )
-from tablee.games.crotdebix.rules import CrotdebixState
+from tablee.games.crotdebix.rules import Choose, CrotdebixState
 from tablee.kernel.moves import Move
 from tablee.kernel.rng import keyed, seed_from
 from tests.games.test_crotdebix import NOTHING, THREE, at, lay_any, showdown
@@ -82,7 +82,9 @@ def test_a_normal_one_calls_for_its_share(hand: str, calls: bool) -> None:
 def test_a_strong_one_looks_one_card_ahead() -> None:
     """With ABCD and FGH one card is left over: nothing else may go."""
     s = at("pA pB pC pD pF pG pH bK", "bA bB", announce_from=5, seat_options=[{}, {}])
-    s.phases[-1].closed = True
+    choose = s.phases[-1]
+    assert isinstance(choose, Choose)
+    choose.closed = True
     assert face(s, plan(s, Level.STRONG)) == "bK"
 
 

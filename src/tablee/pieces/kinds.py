@@ -62,12 +62,13 @@ class Kind(StrEnum):
     """Cards in a line that grows at both ends; lines lie one below another. An end is called by the zone's name
     with `:left` or `:right`, a line that is still empty by the zone's name alone."""
     LADDER = "ladder"
-    """No cards: what can be made, from the weakest to the strongest (`said`, a space between them). Each is named by
-    its parts (`4+2`). A fact with an entry for each seat may say on which of them it stands."""
+    """No cards: what can be made, from the weakest to the strongest (`said`, a space between them). Each is named
+    by its parts (`4+2`). A fact with an entry for each seat may say on which of them it stands."""
     SHOWN = "shown"
-    """What a seat shows beside the others', to see whose is best: `said` names its parts (`4+2`, the cards lie in this
-    order), `best` its place among them, 0 for the best of all."""
+    """What a seat shows beside the others', to see whose is best: `said` names its parts (`4+2`, the cards lie in
+    this order), `best` its place among them, 0 for the best of all."""
     DRAWN = "drawn"
-    """A card that a seat has just drawn for all to see, and what it brings (`said`): it lies beside what he shows."""
+    """A card that a seat has just drawn for all to see, and what it brings (`said`): it lies beside what he
+    shows."""
     BOX = "box"
     """Out of play: not drawn."""
