@@ -70,13 +70,14 @@ class Kind(StrEnum):
     """Cards laid at once, in groups of one size (`area`: how many cards in each, how many groups), by whom (`by`),
     and the one that says how strong it all is (`best`); what lies beyond the groups was laid on top of them."""
     LADDER = "ladder"
-    """No cards: what can be made, from the weakest to the strongest (`said`, a space between them). Each is named by
-    its parts (`4+2`). A fact with an entry for each seat may say on which of them it stands."""
+    """No cards: what can be made, from the weakest to the strongest (`said`, a space between them). Each is named
+    by its parts (`4+2`). A fact with an entry for each seat may say on which of them it stands."""
     SHOWN = "shown"
-    """What a seat shows beside the others', to see whose is best: `said` names its parts (`4+2`, the cards lie in this
-    order), `best` its place among them, 0 for the best of all."""
+    """What a seat shows beside the others', to see whose is best: `said` names its parts (`4+2`, the cards lie in
+    this order), `best` its place among them, 0 for the best of all."""
     DRAWN = "drawn"
-    """A card that a seat has just drawn for all to see, and what it brings (`said`): it lies beside what he shows."""
+    """A card that a seat has just drawn for all to see, and what it brings (`said`): it lies beside what he
+    shows."""
     SUITE = "suite"
     """One of the rows of letters that a seat has laid (`suite:2:0` and on, for seat 2), from left to right; it may
     grow at both ends (`suite:2:0/left`). A pétard at an end blocks it; an étoile's mark is its letter."""

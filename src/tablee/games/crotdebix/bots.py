@@ -29,8 +29,8 @@ STYLES: Final[Mapping[Level, CrotdebixStyle]] = {
     Level.NORMAL: CrotdebixStyle((4_000, 12_000)),
     Level.STRONG: CrotdebixStyle((3_000, 8_000)),
 }
-BEGINNERS_CALL: Final = 2
-"""The rank from which on a beginner calls."""
+A_RUN: Final = 2
+"""The rank from which on a beginner calls; with less not even a normal one does, lest no card be ever passed."""
 NEAR: Final = 2
 """Letters so far apart may still come into one run."""
 DEALS: Final = 120
@@ -52,12 +52,17 @@ def chance(rank: int, size: int, below: int | None = None) -> float:
 
 
 @cache
-def calls_from(size: int, others: int) -> int:
-    """The lowest rank that wins more than its share, against hands with which nobody would have called himself: if
+def calls_alone(size: int, others: int) -> int:
+    """The lowest rank that is more often than not the best against so many random hands."""
+    return next(rank for rank in range(len(BEST[size])) if chance(rank, size) ** others > 1 / 2)
+
+
+@cache
+def calls_last(size: int, others: int) -> int:
+    """The lowest rank that wins more than its share against hands with which nobody would have called himself: if
     somebody does, everybody shows anyway."""
-    ranks, share = range(1, len(BEST[size])), 1 / (others + 1)
-    alone = next(rank for rank in ranks if chance(rank, size) ** others > share)
-    return next(rank for rank in ranks if chance(rank, size, alone) ** others > share)
+    alone = calls_alone(size, others)
+    return next(rank for rank in range(1, alone + 1) if chance(rank, size, alone) ** others > 1 / (others + 1))
 
 
 def company(face: str, hand: Sequence[str]) -> int:
@@ -162,8 +167,8 @@ class CrotdebixBot(Mind):
         self._called[seat] = min(rank, self._called.get(seat, rank))
 
     def occasion(self, seen: Sighting) -> object:
-        view = seen.view
-        return view.fact("round"), view.fact("exchanges"), [o.name for o in seen.offers if o.name != "take_back"]
+        offered = [o.name for o in seen.offers if o.name != "take_back"]
+        return seen.view.fact("round"), seen.view.fact("exchanges"), offered
 
     def decide(self, seen: Sighting) -> Plan | None:
         style = STYLES[self.level]
@@ -205,9 +210,9 @@ class CrotdebixBot(Mind):
         size, others = len(hand), len(seen.view.seats) - 1
         rank = best(mask_of(hand), size).rank
         if self.level is Level.BEGINNER:
-            return rank >= BEGINNERS_CALL
+            return rank >= A_RUN
         if self.level is Level.NORMAL:
-            return rank >= calls_from(size, others)
+            return rank >= max(A_RUN, calls_last(size, others))
         return rank > 0 and not self._loses and self.would_win(seen, hand) > 1 / (others + 1)
 
     def would_win(self, seen: Sighting, hand: Sequence[str]) -> float:
@@ -220,7 +225,7 @@ class CrotdebixBot(Mind):
         arrived = [face for face in arrived if face not in hand]
         unseen = [face for face in FACES if face not in (*hand, *queued, *arrived)]
         others = [(self.seat + step) % players for step in range(1, players)]
-        silent = [min(calls_from(size, players - 1), self._called.get(seat, 99)) for seat in others]
+        silent = [min(calls_alone(size, players - 1), self._called.get(seat, 99)) for seat in others]
         won = asked = 0
         for _ in range(DEALS):
             dealt = [*arrived, *self.rng.shuffled(unseen)]

@@ -464,9 +464,8 @@ class Crotdebix(Game[CrotdebixState]):
     def setup(self, table: Setup) -> CrotdebixState:
         s = CrotdebixState(**table.common((*FACES, *POINT_FACES)))
         s.victories = [0] * s.n
-        letters, points = [], []
-        for card, face in enumerate(s.faces):
-            (letters if face in BIT else points).append(card)
+        letters = [card for card, face in enumerate(s.faces) if face in BIT]
+        points = [card for card in range(len(s.faces)) if card not in letters]
         seats = s.all_seats
         s.zones = [
             Zone("pile", Kind.PILE, NOBODY, cards=points),
