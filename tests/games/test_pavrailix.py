@@ -557,7 +557,7 @@ def test_once_the_next_one_has_played_it_is_too_late() -> None:
     """Example 5, the first half."""
     s = soleil("EK", "OKK", "SSK", "SK")
     lay(s, 1, "OK")
-    number = s.stimuli and len(s.stimuli) - 1
+    number = len(s.stimuli) - 1
     lay(s, 2, "S")
     with pytest.raises(Refused, match="too_late"):
         do(s, 3, "accuse", t=s.now + 500, answers=number)
