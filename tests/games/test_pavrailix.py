@@ -185,7 +185,7 @@ def test_who_has_only_petards_lays_one() -> None:
     s = dealt("✹✹", "OL", "SE")
     assert names(s, 0) == {"petard"}
     boom(s, 0)
-    wait(s, "show/over")
+    wait(s, "settle/over")
     assert len(s.taken(1).cards) == 1
     assert whose(s) == 2
     assert phase(s) == "open"
@@ -235,7 +235,7 @@ def test_the_word_stays_written_for_all_until_the_next_one() -> None:
     lay(s, 1, "O")
     assert view(s).fact("word") == "soleil"
     accuse(s, 2)
-    wait(s, "show/over")
+    wait(s, "settle/over")
     assert view(s).fact("word") == ""
 
 
@@ -328,7 +328,7 @@ def test_a_silent_opener_without_a_lexicon_still_opens() -> None:
 def test_a_silent_opener_with_only_petards_lays_one() -> None:
     s = dealt("✹✹", "OL", "SE")
     wait(s, "open/limit")
-    wait(s, "show/over")
+    wait(s, "settle/over")
     assert len(s.taken(1).cards) == 1
 
 
@@ -388,7 +388,7 @@ def test_a_letter_may_be_laid_more_often_than_the_word_has_it() -> None:
     lay(s, 1, "OO")
     accuse(s, 2)
     assert [SYMBOL[c.face] for c in view(s).zone("laid").cards if c and c.face] == ["O", "O"]
-    events = wait(s, "show/over")
+    events = wait(s, "settle/over")
     assert told(events, "takes") == [{"seat": 2, "count": 3}]
     assert symbols(s, "taken:2") == "EOO"
     assert phase(s) == "open"
@@ -404,7 +404,7 @@ def test_a_liar_takes_all_the_cards_laid() -> None:
     lay(s, 1, "SA")
     events = accuse(s, 3)
     assert told(events, "liar") == [{"seat": 3, "owner": 1, "letters": "A", "word": "soleil", "count": 3}]
-    wait(s, "show/over")
+    wait(s, "settle/over")
     assert symbols(s, "taken:1") == "AES"
     assert whose(s) == 2
 
@@ -414,7 +414,7 @@ def test_after_a_wrong_accusation_the_left_neighbour_of_the_accused_goes_on_too(
     s = soleil("EK", "SLK", "LK", "LK")
     lay(s, 1, "SL")
     accuse(s, 0)
-    wait(s, "show/over")
+    wait(s, "settle/over")
     assert len(s.taken(0).cards) == 3
     assert whose(s) == 2
 
@@ -557,7 +557,7 @@ def test_once_the_next_one_has_played_it_is_too_late() -> None:
     """Example 5, the first half."""
     s = soleil("EK", "OKK", "SSK", "SK")
     lay(s, 1, "OK")
-    number = s.stimuli and len(s.stimuli) - 1
+    number = len(s.stimuli) - 1
     lay(s, 2, "S")
     with pytest.raises(Refused, match="too_late"):
         do(s, 3, "accuse", t=s.now + 500, answers=number)
@@ -624,7 +624,7 @@ def test_only_the_first_accuser_counts() -> None:
     do(s, 0, "accuse", t=at)
     do(s, 2, "accuse", t=at + 31, at=at + 31)
     assert told(wait(s, "follow/close"), "accuses") == [{"seat": 0, "owner": 1}]
-    wait(s, "show/over")
+    wait(s, "settle/over")
     assert [len(s.taken(seat).cards) for seat in s.all_seats] == [3, 0, 0, 0]
 
 
@@ -656,7 +656,7 @@ def test_only_the_last_lay_is_turned_up_and_it_is_hidden_again() -> None:
     accuse(s, 3)
     assert {SYMBOL[c.face] for c in view(s).zone("laid").cards if c and c.face} == {"S", "A"}
     assert [SYMBOL[c.face] for c in view(s).zone("pile").cards if c and c.face] == ["E"]  # the opening card
-    wait(s, "show/over")
+    wait(s, "settle/over")
     for seat in s.all_seats:
         taken = view(s, seat).zone("taken:2")
         assert taken.count == 5
@@ -670,7 +670,7 @@ def test_the_cards_are_looked_at_for_four_seconds() -> None:
     accuse(s, 2)
     began = s.now
     assert not any(names(s, seat) for seat in s.all_seats)
-    wait(s, "show/over")
+    wait(s, "settle/over")
     assert s.now - began == 4_000
 
 
@@ -680,7 +680,7 @@ def test_cards_taken_are_never_played_again() -> None:
     s = soleil("EKK", "OWK", "SAK")
     lay(s, 1, "OW")
     accuse(s, 2)
-    wait(s, "show/over")
+    wait(s, "settle/over")
     assert symbols(s, "taken:1") == "EOW"
     assert symbols(s, "hand:1") == "K"
     assert view(s).scores == (0, 3, 0)
@@ -708,7 +708,7 @@ def test_a_petard_makes_the_next_one_take_everything() -> None:
     events = wait(s, "follow/close")
     assert told(events, "petard") == [{"seat": 1, "owner": 2}]
     assert [c.face for c in view(s).zone("laid").cards if c] == ["✹"]
-    wait(s, "show/over")
+    wait(s, "settle/over")
     assert len(s.taken(2).cards) == 8
     assert phase(s) == "open"
     assert whose(s) == 3
@@ -735,7 +735,7 @@ def test_a_petard_face_down_is_a_lie() -> None:
 def test_with_two_players_who_lays_a_petard_says_the_next_word() -> None:
     s = soleil("EK", "S✹K")
     boom(s, 1)
-    wait(s, "show/over")
+    wait(s, "settle/over")
     assert len(s.taken(0).cards) == 2
     assert whose(s) == 1
 
@@ -751,7 +751,7 @@ def test_who_ends_with_an_etoile_takes_the_pile() -> None:
     events = lay(s, 1, "★")
     assert told(events, "spoils") == [{"seat": 1, "count": 2}]
     assert not any(names(s, seat) for seat in s.all_seats)
-    wait(s, "show/over")
+    wait(s, "settle/over")
     assert s.outcome is not None
     assert s.outcome.scores == (1, 2, 2)
     assert s.outcome.winners == (0,)
@@ -763,7 +763,7 @@ def test_who_ends_with_an_etoile_takes_the_pile() -> None:
 def test_an_etoile_or_petard_hidden_among_the_last_cards_is_enough(last: str) -> None:
     s = soleil("EK", last, "SK")
     lay(s, 1, last)
-    wait(s, "show/over")
+    wait(s, "settle/over")
     assert s.outcome is not None
     assert s.outcome.scores == (1, 3, 2)
 
@@ -773,7 +773,7 @@ def test_an_etoile_or_petard_hidden_among_the_last_cards_is_enough(last: str) ->
 def test_a_petard_as_the_last_card_hits_its_own_player() -> None:
     s = soleil("EK", "✹", "SK")
     boom(s, 1)
-    wait(s, "show/over")
+    wait(s, "settle/over")
     assert s.outcome is not None
     assert s.outcome.scores == (1, 2, 2)
 
@@ -783,7 +783,7 @@ def test_a_petard_as_the_last_card_hits_its_own_player() -> None:
 def test_a_petard_as_the_last_card_of_an_opener_hits_himself() -> None:
     s = dealt("✹", "OL")
     boom(s, 0)
-    wait(s, "show/over")
+    wait(s, "settle/over")
     assert s.outcome is not None
     assert s.outcome.scores == (1, 2)
 
@@ -816,7 +816,7 @@ def test_last_cards_accused_without_reason_cost_the_accuser_the_pile() -> None:
     s = soleil("EK", "LI", "SK")
     lay(s, 1, "LI")
     accuse(s, 0)
-    wait(s, "show/over")
+    wait(s, "settle/over")
     assert s.outcome is not None
     assert s.outcome.scores == (4, 0, 2)
 
@@ -830,7 +830,7 @@ def test_last_cards_that_were_a_lie_go_back_with_the_pile_and_it_is_over() -> No
     lay(s, 1, "LIKW")
     events = accuse(s, 2)
     assert told(events, "liar")[0]["letters"] == "K W"
-    wait(s, "show/over")
+    wait(s, "settle/over")
     assert s.outcome is not None
     assert s.outcome.scores == (1, 5, 2)
 
@@ -867,7 +867,7 @@ def test_an_opening_may_be_the_last_card() -> None:
 def test_an_etoile_that_opens_as_the_last_card_is_taken() -> None:
     s = dealt("★", "OKW", "SK")
     say(s, 0, "★", "soleil")
-    wait(s, "show/over")
+    wait(s, "settle/over")
     assert s.outcome is not None
     assert s.outcome.scores == (1, 3, 2)
 
@@ -877,7 +877,7 @@ def test_as_long_as_everybody_has_cards_it_goes_on() -> None:
     s = soleil("EK", "LI", "SK")
     lay(s, 1, "L")
     accuse(s, 2)
-    wait(s, "show/over")
+    wait(s, "settle/over")
     assert s.outcome is None
 
 

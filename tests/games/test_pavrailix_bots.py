@@ -181,7 +181,8 @@ def habitual(level: Level, habit: Habit) -> PavrailixBot:
 def test_who_watches_a_beginner_can_learn_when_it_lies(habit: Habit) -> None:
     """The same bot lies and tells the truth a hundred times: the means lie about 0.8 s apart."""
     mind = habitual(Level.BEGINNER, habit)
-    truths, lies = [], []
+    truths: list[Millis] = []
+    lies: list[Millis] = []
     for _ in range(100):
         for hand, times in (("SOLEILSO", truths), ("KWXZJQBG", lies)):
             mind._key = None

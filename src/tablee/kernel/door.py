@@ -44,7 +44,7 @@ class ZoneView(Struct, frozen=True, omit_defaults=True):
     """All places, or only the visible ones from the top where the rest is a mere count; None is a hole."""
     area: tuple[int, int] | None = None
     by: tuple[Seat, ...] = ()
-    """In a trick: who laid the card at each place. Of a hand: to whom it is held out."""
+    """In a trick: who laid the card at each place. Of a hand: to whom it is held out. Of a lay: whose."""
     best: int = -1
     """In a trick: the place that would take it now."""
     said: str | None = None

@@ -82,6 +82,8 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     """What is chosen here stays hidden from the others until the rules open it."""
     zone: str = ""
     """The zone that one may touch instead of a button: the pile one draws from."""
+    aloud: bool = False
+    """It may also be made at a screen that nobody holds alone just then: it shows nothing private."""
     grave: bool = False
     """It ends the game for whoever makes it: a page asks twice, and random play seldom chooses it."""
     asks: Domain | None = None

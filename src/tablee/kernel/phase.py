@@ -99,6 +99,10 @@ class Phase(Struct, Generic[S], tag=True, kw_only=True):
         offer that asks, it stands in the record; where there is no lexicon, the alarm rings without it."""
         return None
 
+    def for_all(self, s: S) -> bool:
+        """Whether all who sit around one screen are asked, or look: time runs though nobody holds it."""
+        return False
+
     def resume(self, s: S, result: Any) -> None:
         """What a pushed phase answered."""
 

@@ -63,7 +63,8 @@ class Zone(Struct):
     area: tuple[int, int] | None = None
     """Width and height of a plane, in the unit of its poses."""
     by: list[Seat] = field(default_factory=list)
-    """In a trick: who has laid the card at each place, or is about to. Of a hand: to whom it is held out."""
+    """In a trick: who has laid the card at each place, or is about to. Of a hand: to whom it is held out. Of what
+    was just laid: by whom."""
     best: int = -1
     """In a trick: the place that would take it now."""
     said: str | None = None

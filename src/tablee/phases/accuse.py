@@ -85,8 +85,12 @@ class Doubt(Window[S], Generic[S], kw_only=True):
         return s.all_seats if self.owner >= 0 else (self.seat,)
 
     def active(self, s: S) -> Sequence[Seat]:
-        """The table waits for the next one; after the last lay for nobody."""
-        return (self.seat,) if self.seat >= 0 else ()
+        """The table waits for the next one; after the last lay for all who may doubt it."""
+        return (self.seat,) if self.seat >= 0 else s.others(self.owner)
+
+    def for_all(self, s: S) -> bool:
+        """As long as nobody can act, all around one screen may doubt."""
+        return self.locked_up
 
     def offers(self, s: S, seat: Seat) -> Sequence[Offer]:
         if self.has_pressed(seat):
@@ -96,7 +100,8 @@ class Doubt(Window[S], Generic[S], kw_only=True):
 
     def doubt(self, seat: Seat) -> Offer:
         closes = self.lock + self.shift if self.seat < 0 else None
-        return Offer(self.accusation, {}, self.opens_at(seat), closes, stimulus=self.stimulus, secret=True)
+        opens = self.opens_at(seat)
+        return Offer(self.accusation, {}, opens, closes, stimulus=self.stimulus, secret=True, aloud=True)
 
     def in_line(self, s: S) -> Sequence[Offer]:
         if self.owner < 0:

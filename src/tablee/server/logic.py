@@ -200,7 +200,14 @@ class TableLogic:
         if pause != live.state.paused:
             self._step(Paused(now) if pause else Resumed(now), pending)
         self._keep_pace()
-        if pause or self.lobby.gated or between_hands(self.lobby, self.game, live.state, self.clients):
+        self._keep_time()
+
+    def _keep_time(self) -> None:
+        """The clock runs, unless the table is paused, waits at the gate, or its only screen changes hands."""
+        live = self.live
+        if live is None or live.over or not self.lobby.playing:
+            return
+        if live.state.paused or self.lobby.gated or between_hands(self.lobby, self.game, live.state, self.clients):
             live.clock.stop()
         else:
             live.clock.run()
@@ -296,16 +303,19 @@ class TableLogic:
             raise Refused("not_yet")
         return live
 
-    def _own_seat(self, client: Client, seat: Seat) -> Seats:
+    def _own_seat(self, client: Client, seat: Seat, move: str = "") -> Seats:
         """The viewer as whom this client may move for the seat."""
         viewer = viewer_of(self.lobby, self.game, client)
+        offers = self.live.state.offers(seat) if viewer.aloud >> seat & 1 and self.live is not None else ()
+        if any(o.aloud and o.name == move for o in offers):
+            return viewer.seats
         if not viewer.offered or seat not in seats_of(self.lobby, client.device) or not viewer.seats >> seat & 1:
             raise Refused("not_your_seat")
         return viewer.seats
 
     def _play(self, client: Client, message: p.Play, received: float, pending: Pending) -> p.Done:
         live = self._must_run()
-        viewers = self._own_seat(client, message.seat)
+        viewers = self._own_seat(client, message.seat, message.move)
         now = live.clock.now()
         stimulus, at, compensated = self._corrected(client, message, live, received)
         move = Move(message.move, message.args, min(now, max(0, at)), stimulus)

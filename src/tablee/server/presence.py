@@ -106,7 +106,7 @@ def sitting(lobby: Lobby) -> set[str]:
 
 def between_hands(lobby: Lobby, game: Game[Any], s: State, clients: Collection[Client]) -> bool:
     """Whether the only device that plays is just being passed round: time stands still meanwhile."""
-    if game.info.device is not Device.PASSED:
+    if game.info.device is not Device.PASSED or s.phases[-1].for_all(s):
         return False
     people = {
         plan.device

@@ -174,6 +174,7 @@ class Table(TableLogic):
                 self._follow(pending)
                 self._happen(pending)
                 self._keep_pace()
+                self._keep_time()
                 self._settle_end(pending)
             if pending.entries:
                 await self.store.append(self.code, self.length, [write(e) for e in pending.entries], self.row())

@@ -10,6 +10,7 @@ from msgspec import Struct
 from tablee.kernel.door import Common, Door
 from tablee.kernel.events import Event
 from tablee.kernel.game import Device, Game
+from tablee.kernel.moves import Offer
 from tablee.kernel.state import SeatState
 from tablee.kernel.units import Seats, mask, members
 from tablee.server import protocol as p
@@ -31,6 +32,8 @@ class Viewer(Struct, frozen=True):
     """It gets the common view of these."""
     offered: bool = False
     curtain: bool = False
+    aloud: Seats = 0
+    """Behind the curtain: whose moves may be made all the same, if they are made aloud."""
 
 
 def viewer_of(lobby: Lobby, game: Game[Any], client: Client) -> Viewer:
@@ -44,7 +47,13 @@ def viewer_of(lobby: Lobby, game: Game[Any], client: Client) -> Viewer:
         return Viewer(sum(mask(i) for i in mine), offered=True)
     if client.holder is not None and client.holder in mine:
         return Viewer(mask(client.holder), offered=True)
-    return Viewer(everyone.seats, curtain=True)
+    return Viewer(everyone.seats, curtain=True, aloud=sum(mask(i) for i in mine))
+
+
+def said_aloud(door: Door, seats: Seats) -> dict[str, tuple[Offer, ...]]:
+    """What may be done at a screen that nobody holds, by seat."""
+    offers = {str(seat): tuple(o for o in door.offers(seat) if o.aloud) for seat in members(seats)}
+    return {seat: found for seat, found in offers.items() if found}
 
 
 class Telling:
@@ -91,7 +100,9 @@ class Telling:
                 0,
                 0,
                 door.view(),
-                {str(seat): door.offers(seat) for seat in (members(viewer.seats) if offering else ())},
+                {str(seat): door.offers(seat) for seat in members(viewer.seats)}
+                if offering
+                else said_aloud(door, 0 if self._gated else viewer.aloud),
                 (),
                 newest if newest >= 0 else None,
                 viewer.curtain,

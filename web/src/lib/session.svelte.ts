@@ -444,10 +444,11 @@ export class Session {
 
   /** Bots have something to say of what happens; the next line each time. */
   #banter(sight: Sight): void {
+    const said = (this.texts as Partial<Texts> | null)?.bubbles ?? {};
     for (const event of sight.events ?? [])
       for (const [role, value] of Object.entries(event.data)) {
         const key = role === "seat" ? event.kind : `${event.kind}.${role}`;
-        const [lines, seat] = [this.texts?.bubbles[key] ?? [], bare(value)];
+        const [lines, seat] = [said[key] ?? [], bare(value)];
         const chair = typeof seat === "number" ? this.table?.seats[seat] : undefined;
         if (!lines.length || typeof seat !== "number" || (chair?.kind !== "bot" && !chair?.stand_in)) continue;
         const at = (this.#uttered.get(key) ?? Math.floor(Math.random() * lines.length)) + 1;

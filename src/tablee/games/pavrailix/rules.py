@@ -24,6 +24,8 @@ from tablee.words.folding import fold
 SHOWN: Millis = 4_000
 """How long the last lay is looked at after an accusation."""
 BANG: Millis = 2_500
+TRUE, FALSE = "✓", "✗"
+"""On the cards that are turned up."""
 LAST = 2
 """After the last lay there is so much more time to accuse (D11)."""
 
@@ -92,6 +94,7 @@ class PavrailixState(WordState, kw_only=True):
     def put_down(self, seat: Seat, cards: Sequence[CardId]) -> None:
         """What lay before them joins the pile. From where in his hand they come is nobody's business."""
         self.move_all(self.laid, self.pile)
+        self.laid.by = [seat]
         hand = self.hand(seat)
         hand.cards = [*(card for card in hand.cards if card not in cards), *cards]
         for card in cards:
@@ -127,6 +130,8 @@ class PavrailixState(WordState, kw_only=True):
         self.tell("takes", seat=seat, count=self.heap)
         for zone in (self.pile, self.laid):
             self.move_all(zone, self.taken(seat))
+        self.laid.by = []
+        self.marks.clear()
         self.scores[seat] = len(self.taken(seat).cards)
 
     def finish(self) -> None:
@@ -227,13 +232,14 @@ class Open(WordTurn[PavrailixState], kw_only=True):
 
 
 class Doubting(Doubt[PavrailixState], kw_only=True):
-    """R10, D9, D10: cards lie face down, and may be doubted."""
+    """R10, D9, D10, D23: cards lie face down, and may be doubted."""
 
     def accused(self, s: PavrailixState, by: Seat) -> None:
         """R11 to R13, D7."""
         cards = s.laid.cards
         s.tell("accuses", seat=by, owner=self.owner)
         for card in cards:
+            s.marks[card] = TRUE if card in s.true(cards) else FALSE
             s.turn_up(s.laid, card)
         false = [s.symbol(card) for card in cards if card not in s.true(cards)]
         word = SAID(s.word)
@@ -297,22 +303,18 @@ class LastLay(Doubting):
         s.finish()
 
 
-class Settle(Phase[PavrailixState], kw_only=True):
+class Settle(Show[PavrailixState], kw_only=True):
     """All look at what lies there; then somebody takes it, and the next word is said (R15), or it ends (R19)."""
 
     shown: ClassVar[Shown] = {"taker": SEAT}
     taker: Seat
     opener: Seat = TABLE
     """Nobody: it is over."""
-    span: Millis
 
-    def enter(self, s: PavrailixState) -> None:
-        s.push(Show(span=self.span))
+    def for_all(self, s: PavrailixState) -> bool:
+        return True
 
-    def actors(self, s: PavrailixState) -> Sequence[Seat]:
-        return ()
-
-    def resume(self, s: PavrailixState, result: Any) -> None:
+    def ring(self, s: PavrailixState, alarm: Alarm) -> None:
         s.take(self.taker)
         if self.opener == TABLE:
             s.finish()
@@ -336,7 +338,7 @@ class Pavrailix(Game[PavrailixState]):
         everyday=("counts", "lays", "opens_with", "takes"),
     )
     state = PavrailixState
-    phases = (Deal, Open, Follow, LastLay, Settle, Show, Said, Vote, Sure)
+    phases = (Deal, Open, Follow, LastLay, Settle, Said, Vote, Sure)
     options = PavrailixOptions
 
     def setup(self, table: Setup) -> PavrailixState:
@@ -345,8 +347,8 @@ class Pavrailix(Game[PavrailixState]):
         s.zones = [
             Zone("aside", Kind.BOX, NOBODY, cards=list(range(len(DECK)))),
             Zone("pile", Kind.HEAP, NOBODY),
-            Zone("laid", Kind.ROW, NOBODY),
-            *(Zone(f"hand:{seat}", Kind.HAND, mask(seat), seat) for seat in s.all_seats),
+            Zone("laid", Kind.FRESH, NOBODY),
+            *(Zone(f"hand:{seat}", Kind.BUNCH, mask(seat), seat) for seat in s.all_seats),
             *(Zone(f"taken:{seat}", Kind.WINNINGS, NOBODY, seat) for seat in s.all_seats),
         ]
         s.goto(Deal())

@@ -346,6 +346,17 @@ export class Choice {
     return this.#open.some(({ domain: d }) => cardsOf(d).length > 0);
   }
 
+  /** Whether whoever chooses cards is told that this one is right; others may be chosen as well. */
+  hinted(handle: string): boolean {
+    return this.starting("CardSet").some(({ offer }) => offer.hint?.includes(handle) ?? false);
+  }
+
+  /** The word for such a card. */
+  get hintWord(): string {
+    const offer = this.starting("CardSet").find((s) => s.offer.hint)?.offer;
+    return (offer && this.#session.texts?.values[`${offer.name}.hint`]) ?? "";
+  }
+
   /** Whether cards are being gathered. */
   get gathering(): boolean {
     const asks = this.asks;

@@ -5,7 +5,7 @@ import type { Session } from "../session.svelte";
 export const ownerOf = (zone: ZoneView): number => zone.owner ?? -1;
 
 /** Cards that somebody holds, in an order of his own or not. */
-export const isHand = (zone: ZoneView): boolean => zone.kind === "hand" || zone.kind === "fan";
+export const isHand = (zone: ZoneView): boolean => ["hand", "fan", "bunch"].includes(zone.kind);
 
 /** A hand that is held out to somebody, who chooses a place in it. */
 export const isHeldOut = (zone: ZoneView): boolean => isHand(zone) && (zone.by ?? []).length > 0;
