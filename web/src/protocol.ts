@@ -415,7 +415,7 @@ export interface ZoneView {
 }
 
 /** How things lie in a zone: what the page draws, and where on its mat. */
-export type Kind = "hand" | "fan" | "pile" | "heap" | "row" | "trick" | "plane" | "spiral" | "column" | "stave" | "next" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "sheaf" | "turned" | "rank" | "pack" | "spaces" | "tokens" | "laid" | "sets" | "word" | "stock" | "line" | "formula" | "ladder" | "shown" | "drawn" | "suite" | "box";
+export type Kind = "hand" | "fan" | "bunch" | "pile" | "heap" | "row" | "fresh" | "trick" | "plane" | "spiral" | "column" | "stave" | "next" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "sheaf" | "turned" | "rank" | "pack" | "spaces" | "tokens" | "laid" | "sets" | "word" | "stock" | "line" | "formula" | "ladder" | "shown" | "drawn" | "suite" | "box";
 
 /** A card as seen: nothing but its place when it is face down. */
 export interface CardView {
@@ -469,6 +469,7 @@ export interface Offer {
   since?: number | null;
   secret?: boolean; // left out: false
   zone?: string; // left out: ""
+  aloud?: boolean; // left out: false
   grave?: boolean; // left out: false
   asks?: Domain | null;
 }
