@@ -35,7 +35,7 @@ const PLAIN: Record<string, string> = {
   move: "an event that every table has",
   name: "a part of a sentence",
   ok: "a notice that is good news",
-  owner: "a field of events that holds a seat",
+  petard: "a picture and a sound",
   pile: "a kind of zone",
   place: "a class of a style",
   play: "a command",
