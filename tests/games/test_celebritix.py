@@ -199,10 +199,10 @@ def test_the_youngest_is_le_chrono_first_and_then_the_next_one() -> None:
 def test_three_counts_in_silence(chrono: int) -> None:
     s = begun(chrono=chrono)
     assert s.silent
-    for finger in (1, 2, 3):
-        assert view(s).fact("finger") == finger
+    for tally in (1, 2, 3):
+        assert view(s).fact("tally") == tally
         (clock,) = view(s).clocks
-        assert clock.at == finger * chrono * 1_000
+        assert clock.at == tally * chrono * 1_000
         assert all(names(s, seat) == {"ready"} for seat in s.all_seats)
         wait(s, "search/count")
     assert s.now == 3 * chrono * 1_000

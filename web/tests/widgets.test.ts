@@ -9,7 +9,16 @@ import { marked } from "../src/lib/offers/marks";
 import { Session } from "../src/lib/session.svelte";
 import { settings } from "../src/lib/settings.svelte";
 import { french } from "../src/lib/words";
-import type { Domain, FormulaDomain, GroupsDomain, MarksDomain, Offer, Sight, TableView, Texts } from "../src/protocol";
+import type {
+  Domain,
+  FormulaDomain,
+  GroupsDomain,
+  MarksDomain,
+  Offer,
+  Sight,
+  TableView,
+  Texts,
+} from "../src/protocol";
 
 const TEXTS = french({
   name: "Essai",

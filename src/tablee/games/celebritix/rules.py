@@ -194,8 +194,8 @@ class Deal(Phase[CelebritixState]):
 class Search(Phase[CelebritixState]):
     """R16, D6, D27: three counts, in silence; over when all are ready."""
 
-    shown: ClassVar[Shown] = {"finger": PLAIN, "pondering": PLAIN}
-    finger: int = 1
+    shown: ClassVar[Shown] = {"tally": PLAIN, "pondering": PLAIN}
+    tally: int = 1
     until: Millis = 0
     pondering: list[int] = field(default_factory=list)
     """0 for whoever is ready: a mark at his place."""
@@ -234,8 +234,8 @@ class Search(Phase[CelebritixState]):
         return (Alarm("early", max(self.began + EARLIEST, self.time(s)), shown=False), count)
 
     def ring(self, s: CelebritixState, alarm: Alarm) -> None:
-        if alarm.key == "count" and self.finger < COUNTS:
-            self.finger += 1
+        if alarm.key == "count" and self.tally < COUNTS:
+            self.tally += 1
             self.count(s)
         else:
             s.silent = False

@@ -313,7 +313,7 @@ def board_of(s: PresidixState, hands: list[QuickHand], me: Seat) -> QuickDeal:
     board = QuickDeal(hands, me, ranks, free, me)
     phase = s.phases[-1]
     if isinstance(phase, Follow):
-        board.shape, board.last, board.banged = phase.shape, phase.last, phase.banged
+        board.shape, board.last, board.banged = phase.shape, phase.laid_last, phase.banged
         first = s.zones[TABLE].cards[: phase.shape.cards : phase.asked_size]
         board.starts = tuple(LETTERS.index(s.marks.get(c, SYMBOL[s.faces[c]])) for c in first)
     return board

@@ -272,7 +272,7 @@ class Lead(Laying):
         assert shape is not None
         follow = FOLLOW[shape.kind](
             seat=self.seat,
-            last=self.seat,
+            laid_last=self.seat,
             asked_kind=shape.kind,
             asked_groups=shape.groups,
             asked_size=shape.size,
@@ -286,12 +286,12 @@ class Follow(Laying, kw_only=True):
 
     shown: ClassVar[Shown] = {
         **Laying.shown,
-        "last": SEAT,
+        "laid_last": SEAT,
         "asked_groups": PLAIN,
         "asked_size": PLAIN,
         "asked_from": FACE,
     }
-    last: Seat
+    laid_last: Seat
     """Who laid the last cards: if the turn comes back to him, the trick is his (D5)."""
     asked_kind: FormulaKind
     asked_groups: int
@@ -359,7 +359,7 @@ class Follow(Laying, kw_only=True):
     def lay(self, s: PresidixState, groups: Value) -> None:
         letters = tuple(s.lay(self.seat, groups))
         same, self.letters = letters == self.letters, letters
-        self.last, self.banged, self.asked_from = self.seat, False, letters[0]
+        self.laid_last, self.banged, self.asked_from = self.seat, False, letters[0]
         s.finish(self.seat, s.zones[TABLE].cards)
         if s.deal_over:
             s.goto(DealEnd())
@@ -374,7 +374,7 @@ class Follow(Laying, kw_only=True):
         table.by.append(self.seat)
         s.gave[self.seat] = s.got[self.seat] = ""
         s.tell("bangs", seat=self.seat)
-        self.last, self.banged = self.seat, True
+        self.laid_last, self.banged = self.seat, True
         s.finish(self.seat, [card])
         if s.deal_over:
             s.goto(DealEnd())
@@ -391,7 +391,7 @@ class Follow(Laying, kw_only=True):
     def pass_on(self, s: PresidixState, *, missing: bool = False, laid: bool = True) -> None:
         """The turn goes to the next seat with cards, or past it; back at the last one the trick is won (D5)."""
         seat = self.seat
-        while (seat := s.after(seat)) != self.last:
+        while (seat := s.after(seat)) != self.laid_last:
             if not s.hand(seat).cards:
                 continue
             if not missing:
@@ -399,7 +399,7 @@ class Follow(Laying, kw_only=True):
             s.tell("misses", seat=seat)
             missing = False
         else:
-            s.goto(Won(winner=self.last))
+            s.goto(Won(winner=self.laid_last))
             return
         self.seat = seat
         wait = laid_time(s) if laid else 0

@@ -75,7 +75,15 @@ export const TOUCHED: readonly Domain["type"][] = ["OneCard", "Slot", "FanPlace"
 const GATHERED: readonly Domain["type"][] = ["CardPerSeat", "CardSet"];
 
 /** Words, groups and orders: a widget takes the touches. */
-const LAID: readonly Domain["type"][] = ["Spelling", "ColumnPlan", "Assignment", "Groups", "Formula", "Marks", "Order"];
+const LAID: readonly Domain["type"][] = [
+  "Spelling",
+  "ColumnPlan",
+  "Assignment",
+  "Groups",
+  "Formula",
+  "Marks",
+  "Order",
+];
 
 export class Choice {
   #session: Session;
