@@ -21,12 +21,13 @@ from tablee.kernel.phase import NEVER
 from tablee.kernel.record import Played, apply
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed, seed_from
-from tablee.kernel.units import CardId, Seat
+from tablee.kernel.units import CardId, Millis, Seat
 from tablee.pieces.notation import arrange
 from tablee.pieces.suites import Suites
 from tablee.texts import Language, texts
 from tests.lazy import Habit, share_won
-from tests.table import card, do, faces, names, refused, start, told, view, wait
+from tests.table import card, faces, names, refused, start, told, view, wait
+from tests.table import do as at_time
 
 LAID = "suite:0:0=pM pN pO | suite:0:1=pT pU pV"
 """What seat 0 has laid where it does not matter."""
@@ -52,6 +53,12 @@ def before(position: str, seat: Seat = 0, players: int = 2, **options: Any) -> R
     s.settle()
     s.drain()
     return s
+
+
+def do(s: RamilixState, seat: Seat, name: str, /, *, t: Millis | None = None, **args: Any) -> list[Event]:
+    """At a time, or as soon as one may (D26)."""
+    _, offer = s.find(seat, name)
+    return at_time(s, seat, name, t=max(s.now, offer.opens_at) if t is None else t, **args)
 
 
 def held(s: RamilixState, row: str, seat: Seat = 0) -> list[CardId]:
@@ -1128,6 +1135,15 @@ def test_a_strong_bot_remembers_the_order_of_the_turned_pile() -> None:
     assert bot._turned == ["Y", "P"]
     plan = bot.react(Sighting(s, 0, []))
     assert plan is not None and plan.move.name == "draw"
+
+
+@pytest.mark.rule("ramilix", "D26")
+def test_a_discard_is_looked_at_before_the_next_one_draws() -> None:
+    s = at("hand:0=pA pB", drawn="pA")
+    at_time(s, 0, "discard", t=4_000, card=card(s, "pA", s.hand(0)))
+    assert refused(s, 1, "draw", t=5_499) == "too_early"
+    assert refused(s, 1, "pick_up", t=5_499) == "too_early"
+    at_time(s, 1, "draw", t=5_500)
 
 
 @pytest.mark.rule("ramilix", "D26")

@@ -27,6 +27,8 @@ UNDOS = 20
 STALE = 3
 """D18: so many rounds of the table without a card from the pile or to the table."""
 ROUND_END_TIME: Millis = 8_000
+LOOK: Millis = 1_500
+"""Nobody draws sooner after a discard (D26)."""
 AT_HOME = {what: f"{what}_own" for what in ("adds", "petards", "unblocks", "takes_star")}
 """What the same is called at one's own place."""
 
@@ -69,14 +71,21 @@ class Deal(Phase[RamilixState]):
         s.goto(Draw(seat=s.starter))
 
 
-class Draw(Decision[RamilixState]):
+class Draw(Decision[RamilixState], kw_only=True):
     """R10: the first card of the pile, or the face-up one."""
+
+    opens: Millis = 0
+    """D26: what was discarded is looked at until then."""
 
     def limit(self, s: RamilixState) -> Millis:
         return int(s.options.turn_s) * 1_000 or NEVER
 
     def may(self, s: RamilixState) -> Sequence[Offer]:
-        return (Offer("draw", zone=s.pile.name), Offer("pick_up", zone=s.discard.name))
+        opens = self.opens + self.shift if self.opens else 0
+        return (
+            Offer("draw", opens_at=opens, zone=s.pile.name),
+            Offer("pick_up", opens_at=opens, zone=s.discard.name),
+        )
 
     def play(self, s: RamilixState, seat: Seat, move: Move) -> None:
         self.draw(s, s.pile if move.name == "draw" else s.discard)
@@ -337,7 +346,7 @@ def pass_on(s: RamilixState, seat: Seat, *, moved: bool) -> None:
     if (s.turned_over and not s.pile.cards) or s.stale == STALE * s.n:
         s.goto(RoundEnd())
     else:
-        s.goto(Draw(seat=s.after(seat)))
+        s.goto(Draw(seat=s.after(seat), opens=s.now + LOOK))
 
 
 class RoundEnd(Phase[RamilixState], kw_only=True):
