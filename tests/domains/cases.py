@@ -12,7 +12,6 @@ from typing import Any
 from msgspec import Struct, structs, to_builtins
 
 from tablee.bots.rollout import QuickPicker, random_entry
-from tablee.games.celebritix.names import FamousName
 from tablee.games.registry import games
 from tablee.games.spots.domains import Assignment
 from tablee.kernel.domains import (
@@ -36,17 +35,15 @@ from tablee.kernel.state import State
 from tablee.pieces.domains import Groups, OneEnd, OneFace, Syllable
 from tablee.pieces.formulas import Formula
 from tablee.pieces.suites import Suites
-from tablee.words.columns import ColumnPlan, Hint
-from tablee.words.fit import Extendable, FirstIdea, Fit, Sentence, Word
+from tablee.words.columns import ColumnPlan
+from tablee.words.fit import Fit, Sentence, Word
 from tablee.words.marks import Marks
-from tablee.words.spelling import IfSpelled, OrderOfSpelled, Spelling, Written
+from tablee.words.spelling import IfSpelled, OrderOfSpelled, Spelling
 
 FILE = Path(__file__).parents[2] / "web" / "tests" / "cases" / "domains.json"
 
 ASKED: tuple[type[Domain], ...] = (ColumnPlan,)
 """Judging these takes a search: the page asks the table (`check`) and judges nothing itself."""
-UNSENT: tuple[type[Domain], ...] = (Written, Hint, FirstIdea, Extendable, FamousName)
-"""Nobody is sent these: what several domains have in common, and what only the lexicon answers or is asked."""
 
 SEEDS, STEPS = 2, 150
 """Random games of each game, and what happens in each of them."""
@@ -436,8 +433,7 @@ def written() -> str:
     """One line for each domain, so that a change can be read."""
     lines = ",\n".join(json.dumps(to_builtins(c), ensure_ascii=True) for c in cases())
     asked = json.dumps([kind.__name__ for kind in ASKED])
-    unsent = json.dumps([kind.__name__ for kind in UNSENT])
-    return f'{{\n"asked": {asked},\n"unsent": {unsent},\n"cases": [\n{lines}\n]\n}}\n'
+    return f'{{\n"asked": {asked},\n"cases": [\n{lines}\n]\n}}\n'
 
 
 if __name__ == "__main__":

@@ -339,4 +339,4 @@ def test_there_is_no_other_domain_without_words() -> None:
     known = {type(d) for d in CHOICES} | {ByChoice}
     beyond = ("tablee.words", "tablee.games")  # words, and what a game has for itself alone
     others = {kind for kind in set(domains()) - known if not kind.__module__.startswith(beyond)}
-    assert {kind.__name__ for kind in others} == {"Text", "Groups", "Formula"}
+    assert {kind.__name__ for kind in others} == {"Text", "Groups", "Formula", "Suites"}

@@ -476,7 +476,6 @@ export interface Offer {
 
 /** What a parameter of a move may be. */
 export type Domain =
-  | FamousNameDomain
   | AssignmentDomain
   | OneCardDomain
   | SlotDomain
@@ -499,28 +498,13 @@ export type Domain =
   | FormulaDomain
   | SuitesDomain
   | ColumnPlanDomain
-  | HintDomain
   | WordDomain
-  | ExtendableDomain
   | SentenceDomain
-  | FirstIdeaDomain
   | MarksDomain
   | WordOrderDomain
-  | WrittenDomain
   | SpellingDomain
   | OrderOfSpelledDomain
   | IfSpelledDomain;
-
-/** Marks for a name about which a list is asked; players are sent plain ones. */
-export interface FamousNameDomain {
-  type: "FamousName";
-  cards: Record<string, string>;
-  worth: Record<string, number>;
-  need: number;
-  shunned: Handle[];
-  which: string;
-  taken: string[];
-}
 
 /**
  * Every die once: on a free space of its number, buried, or dropped. What is not dropped is one of `keeps`.
@@ -729,13 +713,6 @@ export interface ColumnPlanDomain {
   least: number;
 }
 
-/** Not what a player chooses but what the lexicon answers: a word that can be laid, for somebody who asks. */
-export interface HintDomain {
-  type: "Hint";
-  plan: ColumnPlanDomain;
-  rude: boolean;
-}
-
 /** A typed word that fits. Whether it exists is the judge's question, not the domain's. */
 export interface WordDomain {
   type: "Word";
@@ -761,36 +738,11 @@ export interface Fit {
   alone?: string; // left out: ""
 }
 
-/**
- * A word of which the lexicon is also asked whether it could go on: whether its dictionary lists the word, and
- * a longer one that holds it. Players are sent a plain word.
- */
-export interface ExtendableDomain {
-  type: "Extendable";
-  fit: Fit;
-  wanted: Fit | null;
-  besides: string[];
-  among: number;
-}
-
 /** A sentence in boxes, one word each, with a fit for every box (C10). */
 export interface SentenceDomain {
   type: "Sentence";
   fits: Fit[];
   opens_with: string[];
-}
-
-/**
- * Not what a player chooses but what the lexicon answers when he says that he can do nothing: a common word
- * for the first of these fits that has one.
- */
-export interface FirstIdeaDomain {
-  type: "FirstIdea";
-  fits: Fit[];
-  draw: number;
-  among: number;
-  besides: string[];
-  rude: boolean;
 }
 
 /** `{"name": "Jules César", "cards": [L, S, C, R]}`: what is said, and the cards that it takes. */
@@ -806,11 +758,6 @@ export interface MarksDomain {
 export interface WordOrderDomain {
   type: "WordOrder";
   cards: Handle[];
-}
-
-/** A word that is laid with cards. The same value finds words in an index and lays a word that was found. */
-export interface WrittenDomain {
-  type: "Written";
 }
 
 /** `{"word": "boîte", "cards": [B, O, I, T, E]}`: a card for every letter, jokers named by where they stand. */

@@ -30,6 +30,9 @@ CARD_TO_NAME: TypeAlias = Callable[[CardId], str]
 
 class Domain(Struct, frozen=True, tag=True):
     optional: ClassVar[bool] = False
+    sent: ClassVar[bool] = True
+    """Whether players are ever sent it; else it is what several domains have in common, or only the lexicon is
+    asked."""
 
     def accepts(self, value: Value) -> bool:
         raise NotImplementedError

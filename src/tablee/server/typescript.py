@@ -65,7 +65,7 @@ _PLAIN: dict[type[m.Type], str] = {
 
 
 def domains() -> list[type[Domain]]:
-    """Every domain of the program, those of words and of games included; what a test defines is none."""
+    """Every domain that players may be sent, those of words and of games included; what a test defines is none."""
     games()
     assert of_cards.__name__ in sys.modules  # domains that no game asks for yet
 
@@ -74,7 +74,7 @@ def domains() -> list[type[Domain]]:
             yield kind
             yield from below(kind)
 
-    own = (kind for kind in below(Domain) if kind.__module__.startswith("tablee."))
+    own = (kind for kind in below(Domain) if kind.sent and kind.__module__.startswith("tablee."))
     return sorted(own, key=lambda kind: kind.__module__)
 
 

@@ -63,6 +63,7 @@ class ColumnPlan(Written, frozen=True):
     """`{"word": "foyer", "steps": [["take", 0, 3], …]}`: how a word is laid from the columns. Without the
     steps it is laid in the simplest way there is, and never with a pétard."""
 
+    sent: ClassVar[bool] = True
     columns: Sequence[Column]
     petards: int
     """Those at hand: each is any letter."""
@@ -260,6 +261,7 @@ class ColumnPlan(Written, frozen=True):
 class Hint(Domain, frozen=True):
     """Not what a player chooses but what the lexicon answers: a word that can be laid, for somebody who asks."""
 
+    sent: ClassVar[bool] = False
     plan: ColumnPlan
     rude: bool
 

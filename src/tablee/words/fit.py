@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct, structs
 
@@ -192,6 +192,8 @@ class Extendable(Word, frozen=True):
     """A word of which the lexicon is also asked whether it could go on: whether its dictionary lists the word, and
     a longer one that holds it. Players are sent a plain word."""
 
+    sent: ClassVar[bool] = False
+
     def look_up(self, value: Value, lexicon: Any) -> Mapping[str, int]:
         known = dict(super().look_up(value, lexicon))
         if hasattr(lexicon, "extends"):
@@ -259,6 +261,7 @@ class FirstIdea(Domain, frozen=True):
     """Not what a player chooses but what the lexicon answers when he says that he can do nothing: a common word
     for the first of these fits that has one."""
 
+    sent: ClassVar[bool] = False
     fits: Sequence[Fit]
     draw: int
     """Which of the words, counted round."""

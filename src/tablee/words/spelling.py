@@ -49,6 +49,8 @@ def spell(word: str, own: Mapping[Card, str], must: Card | None = None) -> list[
 class Written(Domain, frozen=True):
     """A word that is laid with cards. The same value finds words in an index and lays a word that was found."""
 
+    sent: ClassVar[bool] = False
+
     def fits(self) -> tuple[Fit, ...]:
         """What the words that can be laid satisfy; one of them is enough."""
         raise NotImplementedError
@@ -79,6 +81,7 @@ class Written(Domain, frozen=True):
 class Spelling(Written, frozen=True):
     """`{"word": "boîte", "cards": [B, O, I, T, E]}`: a card for every letter, jokers named by where they stand."""
 
+    sent: ClassVar[bool] = True
     rack: Mapping[Card, str]
     """The cards one has, and the letter of each; `""` is any letter."""
     table: Mapping[Card, str]

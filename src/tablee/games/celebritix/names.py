@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -140,6 +140,7 @@ def name_list(which: str) -> NameList:
 class FamousName(Marks, frozen=True):
     """Marks for a name about which a list is asked; players are sent plain ones."""
 
+    sent: ClassVar[bool] = False
     which: str = "french"
     taken: tuple[str, ...] = ()
     """Whole forms of celebrities that do not count again."""

@@ -17,8 +17,6 @@ export type Args = Record<string, unknown>;
 
 /** Too hard to judge here: the page asks the table (`check`). */
 export const ASKED: readonly Domain["type"][] = ["ColumnPlan"];
-/** Never sent to anybody. */
-export const UNSENT: readonly Domain["type"][] = ["Written", "Hint", "FirstIdea", "Extendable", "FamousName"];
 
 const NO = "not_possible";
 const LONGEST = 40;
