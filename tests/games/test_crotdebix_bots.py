@@ -9,7 +9,7 @@ from tablee.games.crotdebix.bots import (
     BOT,
     STYLES,
     CrotdebixBot,
-    Standing,
+    CrotdebixStanding,
     calls_alone,
     calls_last,
     chance,
@@ -98,8 +98,10 @@ def test_a_strong_one_calls_unless_losing_pays() -> None:
     assert face(s, made, 2) in ("pH", "pI", "pJ", "bH", "bI", "bJ"), "and it breaks up what it holds"
 
 
-def standing(burdens: list[int], stars: list[int], victories: list[int], left: str, **more: Any) -> Standing:
-    return Standing(burdens, stars, victories, left.split(), more.get("below_zero", False))
+def standing(
+    burdens: list[int], stars: list[int], victories: list[int], left: str, **more: Any
+) -> CrotdebixStanding:
+    return CrotdebixStanding(burdens, stars, victories, left.split(), more.get("below_zero", False))
 
 
 @pytest.mark.parametrize(
@@ -113,7 +115,7 @@ def standing(burdens: list[int], stars: list[int], victories: list[int], left: s
         (standing([0, 0], [0, 0], [0, 0], "★ ★ pT pO ✹ pN"), False),
     ],
 )
-def test_when_losing_pays(now: Standing, pays: bool) -> None:
+def test_when_losing_pays(now: CrotdebixStanding, pays: bool) -> None:
     """Worked out by hand for the last card of two players."""
     assert losing_pays(now, 0, keyed(seed_from(1), "test")) is pays
 

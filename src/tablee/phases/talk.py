@@ -14,7 +14,7 @@ from tablee.kernel.units import Seat
 from tablee.kernel.values import PLAIN, Shown, Sight, Told
 
 
-class Spoken(Struct, frozen=True):
+class Bubble(Struct, frozen=True):
     """One bubble. Its sentence stands in the texts under `facts`, as `talk.<line>`."""
 
     seat: Seat
@@ -24,10 +24,10 @@ class Spoken(Struct, frozen=True):
 
 class TalkState(State, kw_only=True):
     shown: ClassVar[Shown] = {"talk": PLAIN, "recalled": Sight.OWNER}
-    talk: tuple[Spoken, ...] = ()
+    talk: tuple[Bubble, ...] = ()
 
     def say(self, seat: Seat, line: str, /, **told: int | Told) -> None:
-        self.talk = (*self.talk, Spoken(seat, line, told))
+        self.talk = (*self.talk, Bubble(seat, line, told))
 
     def chat(self, seat: Seat, line: str, ways: int, turn: int, /, **told: int | Told) -> None:
         """A bot says it in one of several ways (`line.1` and on), which tells nothing; a person plainly."""
@@ -38,6 +38,6 @@ class TalkState(State, kw_only=True):
         self.talk = ()
 
     @property
-    def recalled(self) -> Sequence[Sequence[Spoken]]:
+    def recalled(self) -> Sequence[Sequence[Bubble]]:
         """What each seat may read again, the oldest first."""
         return [()] * self.n

@@ -171,8 +171,9 @@ def _join(across: Sequence[Sequence[Run]], left: Sequence[Sequence[Run]]) -> Non
         pair for tails, heads in zip(left, across, strict=True) for pair in zip(tails, heads, strict=True)
     ]
     while following:
-        heads = [id(head) for _, head in following]
-        tail, head = following.pop(next((i for i, (t, _) in enumerate(following) if id(t) not in heads), 0))
+        heads = [head for _, head in following]
+        first = (i for i, (tail, _) in enumerate(following) if all(tail is not head for head in heads))
+        tail, head = following.pop(next(first, 0))
         if tail is not head:
             head[:0] = tail
             tail.clear()

@@ -20,7 +20,7 @@ from tablee.kernel.game import Device, Game
 from tablee.kernel.moves import Move
 from tablee.kernel.record import Entry, Handed, HoldSet, Paused, Played, Rang, Resumed, SeatChanged
 from tablee.kernel.refusal import Refused
-from tablee.kernel.units import Millis, Seat, Seats, mask
+from tablee.kernel.units import Millis, Seat, Seats, mask, members
 from tablee.server import lobby as lobbies
 from tablee.server import protocol as p
 from tablee.server.clock import Pace
@@ -306,7 +306,8 @@ class TableLogic:
     def _own_seat(self, client: Client, seat: Seat, move: str = "") -> Seats:
         """The viewer as whom this client may move for the seat."""
         viewer = viewer_of(self.lobby, self.game, client)
-        offers = self.live.state.offers(seat) if viewer.aloud >> seat & 1 and self.live is not None else ()
+        live = self.live
+        offers = live.state.offers(seat) if live is not None and seat in members(viewer.aloud) else ()
         if any(o.aloud and o.name == move for o in offers):
             return viewer.seats
         if not viewer.offered or seat not in seats_of(self.lobby, client.device) or not viewer.seats >> seat & 1:

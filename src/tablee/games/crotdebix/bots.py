@@ -81,7 +81,7 @@ def hope(hand: Sequence[str], face: str, coming: Sequence[str]) -> float:
 # ---- what the pile brings -------------------------------------------------------------------------------
 
 
-class Standing(Struct):
+class CrotdebixStanding(Struct):
     """Where everybody stands between two showdowns."""
 
     burdens: list[int]
@@ -114,16 +114,16 @@ class Standing(Struct):
         keys = [(total, -won) for total, won in zip(least, self.victories, strict=True)]
         return 1 / keys.count(min(keys)) if keys[seat] == min(keys) else 0.0
 
-    def after(self, winner: Seat, pile: list[str], random: Callable[[], float]) -> "Standing":
+    def after(self, winner: Seat, pile: list[str], random: Callable[[], float]) -> "CrotdebixStanding":
         """The end, if that seat wins now and after it anybody."""
-        twin = Standing(self.burdens[:], self.stars[:], self.victories[:], [], self.below_zero)
+        twin = CrotdebixStanding(self.burdens[:], self.stars[:], self.victories[:], [], self.below_zero)
         while pile:
             twin.play(winner, pile)
             winner = int(random() * len(self.burdens))
         return twin
 
 
-def losing_pays(now: Standing, seat: Seat, rng: Rng) -> bool:
+def losing_pays(now: CrotdebixStanding, seat: Seat, rng: Rng) -> bool:
     """Whether losing this showdown wins more games than winning it, whatever comes after."""
     others = [x for x in range(len(now.burdens)) if x != seat]
     better = 0.0
@@ -190,13 +190,13 @@ class CrotdebixBot(Mind):
         zones = [seen.view.zone(f"{name}:{self.seat}") for name in ("hand", "pass")]
         return {c.face: c.handle for zone in zones for c in zone.cards if c and c.face and c.handle}
 
-    def standing(self, seen: Sighting) -> Standing:
+    def standing(self, seen: Sighting) -> CrotdebixStanding:
         """All that was drawn lies open."""
         view = seen.view
         drawn = {zone.name: [c.face for c in zone.cards if c and c.face] for zone in view.zones if zone.cards}
         own = [drawn.get(f"points:{seat}", []) for seat in range(len(view.seats))]
         left = Counter(POINT_FACES) - Counter(x for faces in (*own, drawn.get("box", [])) for x in faces)
-        return Standing(
+        return CrotdebixStanding(
             [sum(worth(x) for x in faces if worth(x) > 0) for faces in own],
             [sum(worth(x) for x in faces if worth(x) < 0) for faces in own],
             list(view.fact("victories")),

@@ -18,7 +18,7 @@ from tablee.kernel.values import FACE, PLAIN, SEAT, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.decision import Decision
 from tablee.phases.show import Show
-from tablee.phases.talk import Spoken, TalkState
+from tablee.phases.talk import Bubble, TalkState
 from tablee.pieces.domains import OneFace
 from tablee.pieces.kinds import Kind
 from tablee.pieces.toutilix import ALPHABET, ETOILE, INDEX, PETARD
@@ -111,10 +111,10 @@ class FamilixState(TalkState, kw_only=True):
         return Counter(self.faces[card] for card in self.hand(seat).cards)
 
     @property
-    def recalled(self) -> list[list[Spoken]]:
+    def recalled(self) -> list[list[Bubble]]:
         """D16: the last requests, for those who want to see them."""
         said = [
-            Spoken(r.seat, f"list.{r.came}", {"seat": SEAT(r.seat), "owner": SEAT(r.owner), "card": FACE(r.face)})
+            Bubble(r.seat, f"list.{r.came}", {"seat": SEAT(r.seat), "owner": SEAT(r.owner), "card": FACE(r.face)})
             for r in self.requests
         ]
         return [said if self.seat_options[seat].list else [] for seat in self.all_seats]

@@ -333,7 +333,7 @@ class Pavrailix(Game[PavrailixState]):
         device=Device.PASSED,
         author="Christine Larquetout",
         words=True,
-        minutes=8,
+        minutes=10,
         exercises=(Exercise.GUILE, Exercise.LETTERS, Exercise.VOCABULARY),
         everyday=("counts", "lays", "opens_with", "takes"),
     )

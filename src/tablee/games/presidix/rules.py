@@ -472,7 +472,7 @@ class Presidix(Game[PresidixState]):
         kinds=("turn",),
         reading=Reading.LETTERS,
         device=Device.PASSED,
-        minutes=12,
+        minutes=15,
         exercises=(Exercise.STRATEGY, Exercise.LETTERS, Exercise.GUILE),
         everyday=("lays", "passes", "wins", "counts"),
     )
