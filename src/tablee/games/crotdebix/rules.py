@@ -452,7 +452,7 @@ class Crotdebix(Game[CrotdebixState]):
         reading=Reading.LETTERS,
         device=Device.PASSED,
         author="Christine Larquetout",
-        minutes=10,
+        minutes=5,
         exercises=(Exercise.LETTERS, Exercise.STRATEGY, Exercise.LUCK),
         everyday=("calls", "shows", "shows_nothing", "wins", "draws"),
     )
