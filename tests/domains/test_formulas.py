@@ -1,7 +1,6 @@
 """Formulas: what may be laid at once, worked out by hand, and the search for it against trying everything."""
 
 from itertools import combinations_with_replacement
-from typing import Any
 
 import pytest
 
@@ -18,29 +17,7 @@ from tablee.pieces.formulas import (
     starts,
     weakest_starts,
 )
-
-RANKS = "BCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-def hand(faces: str) -> dict[int | str, str]:
-    """`"EFMN*"`: a card for each letter, called by its place; `*` is any letter."""
-    return {i: "" if letter == "*" else letter for i, letter in enumerate(faces)}
-
-
-def said(faces: str, *groups: str) -> list[list[list[Any]]]:
-    """Groups of letters, each laid with the first card that says so, else with a joker."""
-    left = hand(faces)
-    value = []
-    for group in groups:
-        pairs: list[list[Any]] = []
-        for letter in group:
-            card = next((c for c, says in left.items() if says == letter), None)
-            if card is None:
-                card = next(c for c, says in left.items() if not says)
-            del left[card]
-            pairs.append([card, letter])
-        value.append(pairs)
-    return value
+from tests.domains.laid import RANKS, hand, said
 
 
 def asked(faces: str, kind: FormulaKind, groups: int, size: int, weakest: str = "") -> Formula:

@@ -174,16 +174,7 @@ class Groups(Domain, frozen=True):
         )
 
     def _is_said(self, pair: Any) -> bool:
-        """A card of one's own, with its letter or, for a joker, one of the alphabet."""
-        if not isinstance(pair, list) or len(pair) != 2 or not is_card(pair[0]) or type(pair[1]) is not str:
-            return False
-        card, letter = pair
-        return (
-            len(letter) == 1
-            and letter in self.alphabet
-            and self.cards.get(card) in (ANY_LETTER, letter)
-            and self.alphabet.index(letter) >= self._first
-        )
+        return is_said(pair, self.cards, self.alphabet, self._first)
 
     @property
     def _first(self) -> int:
@@ -294,6 +285,19 @@ class Groups(Domain, frozen=True):
 
     def named(self, value: Value, name: CARD_TO_NAME) -> Value:
         return named_groups(value, name)
+
+
+def is_said(pair: Any, cards: Mapping[Card, str], alphabet: str, first: int) -> bool:
+    """A card of one's own, with its letter or, for a joker, one of the alphabet from its `first` on."""
+    if not isinstance(pair, list) or len(pair) != 2 or not is_card(pair[0]) or type(pair[1]) is not str:
+        return False
+    card, letter = pair
+    return (
+        len(letter) == 1
+        and letter in alphabet
+        and cards.get(card) in (ANY_LETTER, letter)
+        and alphabet.index(letter) >= first
+    )
 
 
 def inward_groups(value: Value, card: NAME_TO_CARD) -> Value:

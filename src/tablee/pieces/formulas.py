@@ -10,9 +10,9 @@ from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct, structs
 
-from tablee.kernel.domains import CARD_TO_NAME, NAME_TO_CARD, Card, Domain, Value, is_card
+from tablee.kernel.domains import CARD_TO_NAME, NAME_TO_CARD, Card, Domain, Value
 from tablee.kernel.rng import Picker
-from tablee.pieces.domains import ANY_LETTER, inward_groups, named_groups
+from tablee.pieces.domains import ANY_LETTER, inward_groups, is_said, named_groups
 
 FormulaKind: TypeAlias = Literal["", "single", "runs", "pairs"]
 SINGLE: Final = "single"
@@ -199,16 +199,7 @@ class Formula(Domain, frozen=True):
         return shape is not None and self._asked in (None, shape)
 
     def _is_said(self, pair: Any) -> bool:
-        """A card of one's own, with its letter or, for a joker, one of the alphabet."""
-        if not isinstance(pair, list) or len(pair) != 2 or not is_card(pair[0]) or type(pair[1]) is not str:
-            return False
-        card, letter = pair
-        return (
-            len(letter) == 1
-            and letter in self.alphabet
-            and self.cards.get(card) in (ANY_LETTER, letter)
-            and self.alphabet.index(letter) >= self._first
-        )
+        return is_said(pair, self.cards, self.alphabet, self._first)
 
     def shapes(self) -> Sequence[Shape]:
         """All that can be laid here."""
