@@ -15,8 +15,6 @@ import pytest
 import tablee
 from tablee.arena.match import BOTS, Match, make_bot
 from tablee.arena.proof import (
-    Run,
-    any_deal,
     audiences,
     check_at_rest,
     check_covered,
@@ -27,9 +25,8 @@ from tablee.arena.proof import (
     check_redeal,
     check_return,
     check_sealed,
-    play,
-    sent,
 )
+from tablee.arena.runs import Run, any_deal, play, sent
 from tablee.arena.whereabouts import check_whereabouts
 from tablee.games.registry import game as game_named
 from tablee.games.registry import games

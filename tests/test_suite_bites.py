@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from tablee.arena.fuzz import check_everything
-from tablee.arena.proof import Broken, any_deal, audiences, check_at_rest, check_plays
+from tablee.arena.proof import audiences, check_at_rest, check_plays
+from tablee.arena.runs import Broken, any_deal
 from tablee.arena.whereabouts import check_whereabouts
 from tablee.kernel.door import Door
 from tablee.kernel.phase import Phase

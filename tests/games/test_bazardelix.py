@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tablee.arena.match import Match
-from tablee.arena.proof import any_deal, check_redeal, play
+from tablee.arena.proof import check_redeal
+from tablee.arena.runs import any_deal, play
 from tablee.bots.bot import Level
 from tablee.bots.determinised import candidates
 from tablee.bots.rollout import QuickPicker, rollout

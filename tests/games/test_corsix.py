@@ -9,7 +9,7 @@ import pytest
 
 from tablee.arena.fuzz import check_everything
 from tablee.arena.match import Match
-from tablee.arena.proof import any_deal
+from tablee.arena.runs import any_deal
 from tablee.bots.bot import Level, Plan, Sighting
 from tablee.bots.rollout import QuickPicker, rollout
 from tablee.games.corsix.bots import BOT

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tablee.arena.proof import Opening, check_plays
+from tablee.arena.proof import check_plays
+from tablee.arena.runs import Opening
 from tablee.bots.bot import Level, Plan, Sighting
 from tablee.bots.memory import Memory, Recall
 from tablee.bots.rollout import QuickPicker, rollout

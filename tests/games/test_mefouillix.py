@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tablee.arena.match import Match, make_bot
-from tablee.arena.proof import Broken, any_deal, check_mixed, check_plays
+from tablee.arena.proof import check_mixed, check_plays
+from tablee.arena.runs import Broken, any_deal
 from tablee.bots.bot import Level, Sighting
 from tablee.games.mefouillix import rules
 from tablee.games.mefouillix.bots import MefouillixBot

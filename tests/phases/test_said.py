@@ -7,7 +7,7 @@ import pytest
 from msgspec import field
 
 from tablee.arena.fuzz import check_everything
-from tablee.arena.proof import any_deal
+from tablee.arena.runs import any_deal
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.record import Played, apply

@@ -3,7 +3,7 @@
 import pytest
 
 from tablee.arena.fuzz import check_everything
-from tablee.arena.proof import any_deal
+from tablee.arena.runs import any_deal
 from tablee.kernel.door import Door, encode
 from tablee.kernel.moves import Move
 from tablee.kernel.record import HoldSet, Played, SeatChanged, apply

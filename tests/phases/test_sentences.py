@@ -6,7 +6,7 @@ from typing import Any, Literal
 import pytest
 
 from tablee.arena.fuzz import check_everything
-from tablee.arena.proof import any_deal
+from tablee.arena.runs import any_deal
 from tablee.kernel.domains import Domain
 from tablee.kernel.events import Event
 from tablee.kernel.game import Device, Game, GameInfo, Reading, Setup

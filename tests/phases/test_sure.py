@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tablee.arena.fuzz import check_everything
-from tablee.arena.proof import any_deal
+from tablee.arena.runs import any_deal
 from tablee.kernel.record import HoldSet, SeatChanged, apply
 from tablee.kernel.refusal import Refused
 from tablee.phases.vote import Verdict, judge

@@ -7,10 +7,6 @@ from typing import Any
 from msgspec import Struct
 
 from tablee.arena.proof import (
-    Broken,
-    Opening,
-    Run,
-    any_deal,
     audiences,
     check_covered,
     check_mixed,
@@ -20,8 +16,8 @@ from tablee.arena.proof import (
     check_redeal,
     check_return,
     check_sealed,
-    steps,
 )
+from tablee.arena.runs import Broken, Opening, Run, any_deal, steps
 from tablee.arena.whereabouts import check_whereabouts
 from tablee.kernel.content import digest
 from tablee.kernel.game import Game

@@ -3,201 +3,25 @@
 The test suite and the fuzzer call the same functions; each raises `Broken` with the promise that was not kept.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
-from hashlib import sha256
-from typing import Any, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-import msgspec
-from msgspec import Struct, structs
+from msgspec import structs
 
-from tablee.bots.rollout import COIN, QuickPicker, chanced, random_entry
+from tablee.arena.runs import FIRST, Broken, Opening, Run, WhatWasSent, play, sent, told_to
+from tablee.bots.rollout import COIN, QuickPicker, chanced
 from tablee.kernel.codec import decode_state, encode_state, exact_digest
-from tablee.kernel.door import Door, encode
-from tablee.kernel.events import Event
-from tablee.kernel.game import Device, Game, Setup
+from tablee.kernel.door import Door
+from tablee.kernel.game import Game, Setup
 from tablee.kernel.moves import Move, Offer
-from tablee.kernel.record import Entry, Played, Rang, Record, apply, footer_of, header_of, replay
+from tablee.kernel.record import Entry, Played, Rang, apply, replay
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng, keyed, seed_from
 from tablee.kernel.state import State
-from tablee.kernel.units import CardId, Seat, Seats, mask, members
-from tablee.kernel.values import Told
+from tablee.kernel.units import CardId, Seat, Seats, mask
 from tablee.kernel.zones import HOLE
-from tablee.phases.screen import ScreenSeatOptions, shares
 from tablee.phases.vote import WordState
 from tablee.phases.window import Window
-
-
-class Broken(AssertionError):
-    """A promise that a game did not keep."""
-
-    def __init__(self, promise: str, detail: str = "", record: Record | None = None) -> None:
-        super().__init__(f"{promise}: {detail}" if detail else promise)
-        self.promise = promise
-        self.record = record
-
-
-class Opening(Struct, frozen=True):
-    """What a game is started from in a proof."""
-
-    game: Game[Any]
-    players: int
-    seed: int
-    options: Mapping[str, Any]
-    seat_options: Sequence[Mapping[str, Any]]
-
-    def start(self, setup: type[Setup] = Setup, watched: bool = True) -> State:
-        s: State = self.game.start(
-            self.players,
-            seed=seed_from(self.seed),
-            options=self.options,
-            seat_options=self.seat_options,
-            watched=watched,
-            setup=setup,
-        )
-        return s
-
-
-STRIDE = 16
-FIRST = 150
-"""Of long games, swaps are tried in so many steps from the start."""
-
-WhatWasSent: TypeAlias = tuple[list[tuple[str, Mapping[str, int | Told]]], bytes]
-"""What a step disclosed, and the digest of every byte that a viewer got for it."""
-
-
-class Run(Struct, frozen=True, dict=True):
-    """A game that was played, from its start to wherever it was left. Many proofs look at the same steps of it:
-    what was played, and sent, is worked out once."""
-
-    deal: Opening
-    entries: tuple[Entry, ...]
-    state: State
-
-    @property
-    def record(self) -> Record:
-        return Record(header_of(self.deal.game, self.state), self.entries, footer_of(self.state))
-
-    @cached_property
-    def marks(self) -> list[State]:
-        """The states at the start and after each stride, as far as anybody has asked."""
-        return [self.deal.start()]
-
-    def after(self, step: int) -> State:
-        """The state after so many steps, for one's own use, and no news from before."""
-        while len(self.marks) <= step // STRIDE:
-            self.marks.append(self._gone_on(len(self.marks) - 1, STRIDE))
-        return self._gone_on(step // STRIDE, step % STRIDE)
-
-    def _gone_on(self, mark: int, steps: int) -> State:
-        s = self.marks[mark].copy()
-        for entry in self.entries[mark * STRIDE : mark * STRIDE + steps]:
-            apply(s, entry)
-        s.events.clear()
-        return s
-
-    @cached_property
-    def _sent(self) -> dict[Seats, tuple[State, list[WhatWasSent]]]:
-        return {}
-
-    def told(self, viewers: Seats, step: int) -> WhatWasSent:
-        """What a viewer was sent for a step; 0 is the start."""
-        if viewers not in self._sent:
-            s = self.after(0)
-            self._sent[viewers] = s, [_told(self.deal.game, s, viewers, self.marks[0].events)]
-        s, told = self._sent[viewers]
-        for entry in self.entries[len(told) - 1 : step]:
-            apply(s, entry)
-            told.append(_told(self.deal.game, s, viewers, s.drain()))
-        return told[step]
-
-    @cached_property
-    def mixed_at(self) -> list[int]:
-        """After which of the first steps each cohort of cards was mixed."""
-        s = self.after(0)
-        found = [0] * (s.ledger.mixes + 1)
-        for step, entry in enumerate(self.entries[:FIRST], 1):
-            apply(s, entry)
-            s.events.clear()
-            found += [step] * (s.ledger.mixes + 1 - len(found))
-        return found
-
-    @cached_property
-    def sealed(self) -> list[int]:
-        """The steps that are secret choices."""
-        s = self.after(0)
-        found = []
-        for step, entry in enumerate(self.entries):
-            if isinstance(entry, Played) and s.find(entry.seat, entry.move.name)[1].secret:
-                found.append(step)
-            apply(s, entry)
-            s.events.clear()
-        return found
-
-
-def any_deal(game: Game[Any], players: int, seed: int) -> Opening:
-    """Every other deal has the default options, the rest have drawn ones."""
-    pick = QuickPicker(f"options {game.info.key} {players} {seed}")
-    if seed % 2 == 0:
-        return Opening(game, players, seed, {}, [{}] * players)
-    per_seat = [drawn_options(game.seat_options, pick) for _ in range(players)]
-    return Opening(game, players, seed, drawn_options(game.options, pick), per_seat)
-
-
-def drawn_options(kind: type[Struct], pick: QuickPicker) -> dict[str, Any]:
-    """A value for each option, among all that its type allows (of a wide range: the ends and the default)."""
-    drawn = {}
-    for field in structs.fields(kind):
-        if field.name == "starter":
-            continue
-        info = msgspec.inspect.type_info(field.type)
-        values: list[Any] = [field.default]
-        if isinstance(info, msgspec.inspect.LiteralType):
-            values = list(info.values)
-        elif isinstance(info, msgspec.inspect.BoolType):
-            values = [False, True]
-        elif isinstance(info, msgspec.inspect.IntType):
-            values += [v for v in (info.ge, info.le) if v is not None]
-        drawn[field.name] = values[pick.below(len(values))]
-    return drawn
-
-
-# ---- playing --------------------------------------------------------------------------------------------
-
-
-def steps(deal: Opening, s: State, limit: int | None = None, keep: list[Entry] | None = None) -> Iterator[Entry]:
-    """Random steps until the end; checks the bound, that somebody can always go on, and the pieces.
-
-    An entry stands in `keep` before it is applied, so that a crash can be replayed.
-    """
-    game = deal.game
-    pick = QuickPicker(f"play {game.info.key} {deal.players} {deal.seed}")
-    bound = game.bound(deal.players, s.options)
-    entries: list[Entry] = [] if keep is None else keep
-    while s.outcome is None and len(entries) < (limit or bound):
-        entry = random_entry(s, pick)
-        if entry is None:
-            raise Broken("somebody can always go on", f"stuck after {len(entries)} records")
-        entries.append(entry)
-        try:
-            apply(s, entry)
-        except Refused as no:
-            raise Broken("an offered move applies", f"{entry} was refused: {no.code}") from no
-        if stray := s.stray():
-            raise Broken("pieces are conserved", f"card {stray[0]} ({s.faces[stray[0]]}) after {entry}")
-        yield entry
-    if s.outcome is None and limit is None:
-        raise Broken("the game ends within its bound", f"{bound} records")
-
-
-def play(deal: Opening, limit: int | None = None) -> Run:
-    s = deal.start()
-    entries = []
-    for entry in steps(deal, s, limit):
-        entries.append(entry)
-        s.events.clear()
-    return Run(deal, tuple(entries), s)
 
 
 def check_plays(deal: Opening) -> Run:
@@ -231,19 +55,6 @@ def check_encoding(run: Run) -> None:
 
 
 # ---- what viewers receive -------------------------------------------------------------------------------
-
-
-def sent(game: Game[Any], s: State, viewers: Seats, events: Sequence[Event]) -> bytes:
-    """Every byte that this viewer gets for a step."""
-    door = Door(s, viewers)
-    shared = viewers.bit_count() == 1 or (game.info.device is Device.SHARED and on_one_screen(game, s, viewers))
-    return encode(door.glimpse(events, with_offers=shared))
-
-
-def on_one_screen(game: Game[Any], s: State, viewers: Seats) -> bool:
-    """Whether these seats can sit at one screen in this game, where its rules ask who does (C13)."""
-    asked = issubclass(game.seat_options, ScreenSeatOptions)
-    return viewers != s.everyone and (not asked or all(shares(s, seat) for seat in members(viewers)))
 
 
 def audiences(players: int) -> list[Seats]:
@@ -363,7 +174,7 @@ def _resting(s: State, cards: Sequence[CardId]) -> list[tuple[str, int, int]]:
 def _compare_swapped(run: Run, begin: int, upto: int, viewers: Seats, pair: tuple[CardId, CardId]) -> int:
     """From a step of the game on, with two faces swapped there."""
     twin = run.after(begin)
-    first = _told(run.deal.game, twin, viewers, ())
+    first = told_to(run.deal.game, twin, viewers, ())
     a, b = pair
     twin.faces[a], twin.faces[b] = twin.faces[b], twin.faces[a]
     return _compare(run, twin, begin, upto, viewers, pair, first)
@@ -379,21 +190,13 @@ def _compare(
             except Refused:
                 return step - begin
         was = run.told(viewers, step) if step > begin else first
-        other = _told(run.deal.game, twin, viewers, twin.drain())
+        other = told_to(run.deal.game, twin, viewers, twin.drain())
         if was[0] != other[0]:
             return step - begin
         if was[1] != other[1]:
             faces = " and ".join(twin.faces[c] for c in pair)
             raise Broken("what was never seen is never sent", f"step {step}, viewers {viewers:b}, {faces}")
     return upto - begin
-
-
-def _told(game: Game[Any], s: State, viewers: Seats, events: Sequence[Event]) -> WhatWasSent:
-    return disclosed(events), sha256(sent(game, s, viewers, events)).digest()
-
-
-def disclosed(events: Sequence[Event]) -> list[tuple[str, Mapping[str, int | Told]]]:
-    return [(e.kind, e.data) for e in events if e.discloses]
 
 
 def check_covered(run: Run, viewers: Seats, trials: int = 6) -> int:

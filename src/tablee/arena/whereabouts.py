@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from tablee.arena.proof import Broken, Run, disclosed, sent
+from tablee.arena.runs import Broken, Run, disclosed, sent
 from tablee.bots.rollout import QuickPicker
 from tablee.kernel.codec import exact_digest
 from tablee.kernel.door import Door
