@@ -401,7 +401,7 @@ def test_only_the_host_and_only_between_games() -> None:
 
 def test_another_game_at_the_same_table(tmp_path: Path) -> None:
     async def run() -> None:
-        async with start_server(tmp_path, pace=Pace(rate=400.0)) as server:
+        async with start_server(tmp_path, pace=Pace(rate=4000.0)) as server:
             lea = await server.make("zieufermix", seats=2)
             await lea.do("sit", name="Léa")
             tom = await server.join(lea.code)
