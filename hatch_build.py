@@ -6,9 +6,12 @@ python hatch_build.py lint      its style
 python hatch_build.py test      its parts
 """
 
+import base64
 import gzip
+import json
 import os
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -82,12 +85,65 @@ def test() -> None:
     npm("run", "--silent", "test")
 
 
+def contents() -> dict[str, Any]:
+    """What a wheel contains that is not ours, in CycloneDX's words, the same from every build: the packages that
+    the page is made of or built with, and the lexicons. What is only asked for (numpy…) is in its metadata."""
+    packages = json.loads((WEB / "package-lock.json").read_text("utf-8"))["packages"]
+    parts = []
+    for place, package in sorted(packages.items()):
+        if not place or package.get("dev") or package.get("optional"):
+            continue
+        name = place.rpartition("node_modules/")[2]
+        kind, _, sum_ = package["integrity"].partition("-")
+        parts.append(
+            {
+                "type": "library",
+                "name": name,
+                "version": package["version"],
+                "purl": f"pkg:npm/{name.replace('@', '%40')}@{package['version']}",
+                "licenses": [{"expression": package["license"]}],
+                "hashes": [{"alg": f"SHA-{kind[3:]}", "content": base64.b64decode(sum_).hex()}],
+            }
+        )
+    licences = tomllib.loads((WEB.parent / "REUSE.toml").read_text("utf-8"))["annotations"]
+    for lexicon in sorted((WEB.parent / "src" / "tablee" / "lexicons" / "data").glob("*/*.lexicon")):
+        name = lexicon.relative_to(WEB.parent).as_posix()
+        of_it = [a for a in licences if any(Path(name).match(path) for path in _paths(a))][-1]
+        parts.append(
+            {
+                "type": "data",
+                "name": name.removeprefix("src/"),
+                "licenses": [{"expression": of_it["SPDX-License-Identifier"]}],
+                "copyright": ", ".join(of_it["SPDX-FileCopyrightText"]),
+            }
+        )
+    project = tomllib.loads((WEB.parent / "pyproject.toml").read_text("utf-8"))["project"]
+    whole = {"type": "application", "name": project["name"], "version": project["version"]}
+    return {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "version": 1,
+        "metadata": {"component": {**whole, "licenses": [{"expression": project["license"]}]}},
+        "components": parts,
+    }
+
+
+def _paths(annotation: dict[str, Any]) -> list[str]:
+    path = annotation["path"]
+    return [path] if isinstance(path, str) else path
+
+
 class PageHook(BuildHookInterface):  # type: ignore[type-arg]
-    """An sdist carries the built page; from a bare clone it is built here."""
+    """An sdist carries the built page; from a bare clone it is built here. A wheel says what is in it."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if not PAGE.exists() and (WEB / "package.json").exists():
             build()
+        if self.target_name == "wheel" and version == "standard":
+            told = WEB.parent / "build" / "tablee.cdx.json"
+            told.parent.mkdir(exist_ok=True)
+            told.write_text(json.dumps(contents(), indent=1, ensure_ascii=False) + "\n", "utf-8")
+            build_data["sbom_files"].append(told.relative_to(WEB.parent).as_posix())
 
 
 if __name__ == "__main__":

@@ -51,13 +51,20 @@ def first_args(offer: Offer) -> dict[str, Any]:
 
 
 def share_won(
-    key: str, habit: Habit, games: int, *, rivals: int = 1, against: str = "normal", pause: Millis = PAUSE
+    key: str,
+    habit: Habit,
+    games: int,
+    *,
+    rivals: int = 1,
+    against: str = "normal",
+    pause: Millis = PAUSE,
+    **options: Any,
 ) -> float:
     """How many games a lazy player wins against others who try, its seat changing; a shared victory is a part."""
     of, won = game(key), 0.0
     for seed in range(games):
         lazy = seed % (rivals + 1)
-        outcome = played(of, habit, lazy, rivals + 1, seed, against, pause).state.outcome
+        outcome = played(of, habit, lazy, rivals + 1, seed, against, pause, **options).state.outcome
         assert outcome is not None
         won += (lazy in outcome.winners) / max(1, len(outcome.winners))
     return won / games
@@ -71,6 +78,7 @@ def played(
     seed: int,
     against: str = "normal",
     pause: Millis = PAUSE,
+    **options: Any,
 ) -> Match:
     """A whole game with a lazy player at one seat."""
 
@@ -81,6 +89,6 @@ def played(
 
     bots: Sequence[str] = [LAZY if seat == lazy else against for seat in range(players)]
     seat_options = [{} if name == LAZY else of.bot_options(name) for name in bots]
-    match = Match(of, bots, seed=seed_from(f"lazy {seed}"), seat_options=seat_options, make=make)
+    match = Match(of, bots, seed=seed_from(f"lazy {seed}"), options=options, seat_options=seat_options, make=make)
     match.finish()
     return match

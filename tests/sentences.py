@@ -9,7 +9,10 @@ puts a row of marks before the lines that have none).
 - `quadrix`: one to four boxes;
 - `toufrazix`: a line of boxes grows at either end from two to twelve; the sentence in force gets a word more, or
   another is made;
-- `broderix`: one word after the other, each with two letters, up to *point*.
+- `broderix`: one word after the other, each with two letters, up to *point*;
+- `paflemix`: one word after the other, each beginning with a letter of a hand of five, up to an étoile;
+- `empilix`: three to eighteen boxes;
+- `cadavrexkix`: five boxes, then four more from each last word on, five times; a line has the words of one.
 """
 
 import sys
@@ -25,10 +28,12 @@ from tablee.kernel.rng import Rng, keyed, seed_from
 from tablee.lexicons import load
 from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL
 from tablee.words.fit import Fit
+from tablee.words.folding import fold
 from tablee.words.sentence import written
 
 FOLDER = Path(__file__).parent / "bots" / "sentences"
 LETTERS = [letter for face in DECK if (letter := SYMBOL[face]) != PETARD]
+PLAIN = [letter for letter in LETTERS if letter != ETOILE]
 SHORTEST = 5
 """Words of a sentence of Frazrigolix that is worth reading."""
 QUADRIX = (1, 2, 2, 3, 3, 4, 4, 4, 4, 4)
@@ -36,6 +41,8 @@ QUADRIX = (1, 2, 2, 3, 3, 4, 4, 4, 4, 4)
 TOUFRAZIX = {Level.BEGINNER: 7, Level.NORMAL: 9, Level.STRONG: 12}
 """Boxes of the longest line, and what beginners make anew: four."""
 CARPET = 20
+TEXTS = {Level.BEGINNER: 1, Level.NORMAL: 3, Level.STRONG: 20}
+"""Texts of Cadavrexkix that come to mind."""
 
 
 def box(letters: Sequence[str]) -> Fit:
@@ -101,11 +108,52 @@ def broderix(language: str, level: Level, seed: str) -> Iterator[list[str]]:
             said = []
 
 
+def paflemix(language: str, level: Level, seed: str) -> Iterator[list[str]]:
+    bot, rng = maker(language, level, seed)
+    hands = [[rng.choice(PLAIN) for _ in range(5)] for _ in range(4)]
+    said: list[str] = []
+    while any(len(hand) < 12 for hand in hands):
+        hand = rng.choice(hands)
+        laid = next(bot.next_words(said, [Fit(starts=letter) for letter in hand]), None)
+        if laid is None:
+            hand.append(rng.choice(PLAIN))
+            continue
+        card, word = laid
+        said, hand[card] = [*said, word], rng.choice(PLAIN)
+        if len(said) >= 4 and bot.ends(said) and rng.below(10) < 4:
+            yield said
+            said = []
+
+
+def empilix(language: str, level: Level, seed: str) -> Iterator[list[str]]:
+    bot, rng = maker(language, level, seed)
+    words = bot.make([box(rng.choice(PLAIN)) for _ in range(3 + rng.below(16))])
+    if words is not None:
+        yield words
+
+
+def cadavrexkix(language: str, level: Level, seed: str) -> Iterator[list[str]]:
+    bot, rng = maker(language, level, seed)
+    said: list[str] = []
+    for _ in range(5):
+        last = said[-1] if said else None
+        boxes = [box(rng.choice(LETTERS)) for _ in range(4 if last else 5)]
+        texts = bot.texts(last, boxes, many=TEXTS[level], avoid=frozenset(map(fold, said)))
+        if not texts:
+            return
+        words = max(texts, key=lambda text: (text.lands, text.rare)).words
+        yield [*([last] if last else []), *words]
+        said += words
+
+
 GAMES: Mapping[str, Callable[[str, Level, str], Iterator[list[str]]]] = {
     "frazrigolix": frazrigolix,
     "quadrix": quadrix,
     "toufrazix": toufrazix,
     "broderix": broderix,
+    "paflemix": paflemix,
+    "empilix": empilix,
+    "cadavrexkix": cadavrexkix,
 }
 FILES = [(game, *told) for game in GAMES for told in (*(("fr", level) for level in Level), ("en", Level.STRONG))]
 
@@ -114,6 +162,8 @@ def many(game: str, language: str) -> int:
     """Lines of a file."""
     if game == "frazrigolix":
         return 50 if language == "fr" else 25
+    if game in {"paflemix", "empilix", "cadavrexkix"}:
+        return 100 if language == "fr" else 30
     return 100 if language == "fr" else 40
 
 

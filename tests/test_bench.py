@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from random import Random
 
 import pytest
 from rich.console import Console
@@ -9,6 +10,7 @@ from rich.table import Table as Grid
 
 from bench import environment, rounds
 from bench.envs import SIZES, STEPS, lay, lay_batch, ratios, show
+from bench.geometry import MEASURES, Measure
 from bench.peers import HAND, PEERS, RACE
 from bench.peers import lay as lay_peer
 from bench.report import Run, as_json
@@ -102,6 +104,14 @@ def test_the_ratio_is_ours_over_theirs_and_a_star_marks_the_nearest() -> None:
     assert "45.0*" in told(ratios(batch, [uno], "rlcard")), "of the same kind"
     assert row(told(ratios(run(*ours, rps), [rps], "pettingzoo")), "vizdibix")[-1] == "10.0*"
     assert as_json(run(*ours, uno, rps))["ratios"]["spots"] == {"rlcard uno": 0.1, "pettingzoo rps_v2": 0.4}
+
+
+# ---- geometry -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("measure", MEASURES, ids=[m.name for m in MEASURES])
+def test_what_geometry_measures_runs(measure: Measure) -> None:
+    next(measure.cases(Random(1)))()
 
 
 # ---- who cannot run -------------------------------------------------------------------------------------

@@ -1,23 +1,27 @@
 """The commands, run as people run them."""
 
 import io
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec import json
+from msgspec import json, structs
 from rich.console import Console
 from typer.testing import CliRunner
 
 from tablee.arena.fuzz import dump, fuzz
 from tablee.arena.match import Match
 from tablee.cli import app
+from tablee.cli.lessons import Taught
 from tablee.cli.terminal import Terminal
 from tablee.games.registry import game, games
 from tablee.kernel.record import dumps, loads, replay
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import seed_from
-from tablee.texts import Language
+from tablee.lessons.script import lesson
+from tablee.lessons.tutorial import Tutorial
+from tablee.texts import WRITTEN, Language
 from tests import toy
 
 runner = CliRunner()
@@ -31,6 +35,10 @@ def run(*args: str, code: int = 0) -> str:
 
 def run_json(*args: str, code: int = 0) -> Any:
     return json.decode(run(*args, "--json", code=code))
+
+
+def test_it_says_which_version_it_is() -> None:
+    assert run("--version") == f"tablee {version('tablee')}\n"
 
 
 def test_games_lists_every_game() -> None:
@@ -115,8 +123,68 @@ def test_replay_of_a_missing_or_empty_file(tmp_path: Path) -> None:
     run("replay", str(tmp_path / "empty"), code=2)
 
 
+def test_lessons_are_listed_and_checked() -> None:
+    assert {"game": "amerix", "name": "Amérix", "seconds": 88} in run_json("lessons", "--lang", "fr")
+    assert all(one["passed"] for one in run_json("lessons", "--check"))
+    assert "ok" in run("lessons", "--check")
+    run("lessons", "echecs", code=2)
+    assert lesson("spots") is not None
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tablee.cli.lessons.lesson", lambda _: None)
+        run("lessons", "spots", code=2)
+
+
+def test_a_lesson_that_no_longer_fits_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = lesson("amerix")
+    assert found is not None
+    broken = {"amerix": structs.replace(found, steps=found.steps[1:3])}
+    monkeypatch.setattr("tablee.lessons.check.lessons", lambda: broken)
+    assert run_json("lessons", "--check", code=1)[0]["passed"] is False
+
+
+def test_a_lesson_is_taken_in_the_terminal() -> None:
+    """O may be laid on N too, but the lesson asks for M; at the end one knows how to play."""
+    found = lesson("amerix")
+    assert found is not None
+    console = Console(record=True, width=100, file=io.StringIO())
+    taught = Taught(Tutorial(game("amerix"), found), Language.FR, console)
+    for line in ("", "2", "1", "", "1", "1", "", "1", "M", ""):
+        taught.lines.put(line)
+    taught.run(read=False)
+    said = console.export_text()
+    assert "Ça marche aussi ! Mais pose d’abord M." in said
+    assert "Tu poses M." in said
+    assert "Tu sais jouer !" in said
+
+
 def test_fuzz_reports_how_much_it_played() -> None:
     assert run_json("fuzz", "amerix", "--minutes", "0.01")["games"]["amerix"] >= 1
+
+
+def test_fuzz_plays_as_many_games_as_it_is_told_and_proves_one_in_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    proven: list[int] = []
+    monkeypatch.setattr("tablee.arena.fuzz.check_everything", lambda deal: proven.append(deal.seed))
+    played = run_json("fuzz", "zieufermix", "--number", "5", "--every", "2", "--seed", "10", "--minutes", "0")
+    assert played["games"] == {"zieufermix": 5}
+    assert proven == [10, 12, 14]
+
+
+def test_several_processes_play_the_same_games_and_bring_back_what_broke(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = run_json("fuzz", "combadix", "--number", "5", "--every", "2", "--seed", "3", "--jobs", "2")
+    assert played == {"games": {"combadix": 5}, "broken": []}
+    broken = toy.faulty(toy.StuckLay)
+    monkeypatch.setattr("tablee.arena.fuzz.registered", lambda key: broken)  # processes are forked from this one
+    alone, together = (
+        {f.seed: f for f in fuzz(broken, most=3, every=2, jobs=jobs) if not isinstance(f, int)} for jobs in (1, 2)
+    )
+    assert alone == together
+    assert alone.keys() == {0, 1, 2}
+
+
+def test_a_game_that_is_only_played_must_end_as_well() -> None:
+    found = [f for f in fuzz(toy.faulty(toy.StuckLay), first_seed=1, most=2, every=1000) if not isinstance(f, int)]
+    assert {f.seed for f in found} == {1, 2}
+    assert all("somebody can always go on" in f.error for f in found)
 
 
 def test_fuzz_finds_a_fault_and_its_dump_replays() -> None:
@@ -156,7 +224,7 @@ def played(key: str, lines: list[str], language: Language = Language.FR) -> str:
 
 
 @pytest.mark.parametrize("key", list(games()))
-@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("language", WRITTEN)
 def test_every_game_starts_in_the_terminal(key: str, language: Language) -> None:
     screen = played(key, ["?", "nonsense", "999", "1", "q"], language)
     assert "nonsense" in screen

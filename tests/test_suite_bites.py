@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tablee.arena.fuzz import check_everything
-from tablee.arena.proof import audiences, check_at_rest, check_plays
-from tablee.arena.runs import Broken, any_deal
+from tablee.arena.proof import check_at_rest, check_plays, check_sealed
+from tablee.arena.runs import Broken, any_deal, audiences
 from tablee.arena.whereabouts import check_whereabouts
 from tablee.kernel.door import Door
 from tablee.kernel.phase import Phase
@@ -43,6 +43,20 @@ def test_a_planted_fault_is_found(fault: type[Phase[Any]], promise: str) -> None
     with pytest.raises(Broken) as caught:
         prove(toy.faulty(fault))
     assert caught.value.promise == promise
+
+
+def seal(game: Any) -> int:
+    return sum(check_sealed(check_plays(any_deal(game, 3, seed))) for seed in range(12))
+
+
+def test_a_secret_choice_is_opened_to_whom_it_is_for_though_the_same_choice_begins_anew() -> None:
+    prove(toy.passing(toy.Passing))
+    assert seal(toy.passing(toy.Passing)) > 100
+
+
+def test_a_secret_choice_that_is_opened_to_one_stays_secret_to_the_others() -> None:
+    with pytest.raises(Broken, match="a sealed choice is not sent"):
+        seal(toy.passing(toy.GossipingPassing))
 
 
 def rest(game: Any) -> int:

@@ -207,6 +207,47 @@ class RandomLay(Lay):
         super().after(s)
 
 
+# ---- the same secret choice again and again -----------------------------------------------------------
+
+
+class Passing(Bid):
+    """Twice everybody passes a card on, all at once: who gives it and who gets it know which."""
+
+    move_name = "pass_on"
+    param = "card"
+
+    def domain(self, s: ToyState, seat: Seat) -> Domain:
+        return OneCard(s.zones[HANDS + seat].cards[:])
+
+    def default(self, s: ToyState, seat: Seat) -> int:
+        return s.zones[HANDS + seat].cards[0]
+
+    def opened(self, s: ToyState, choices: Mapping[Seat, Any]) -> None:
+        for giver, card in choices.items():
+            s.move(card, s.zones[HANDS + giver], s.zones[HANDS + s.after(giver)])
+        s.gossip += "."
+        s.goto(type(self)() if len(s.gossip) == 1 else Lay())
+
+
+class GossipingPassing(Passing):
+    """When the cards have moved, everybody is told what the first seat has passed."""
+
+    def opened(self, s: ToyState, choices: Mapping[Seat, Any]) -> None:
+        super().opened(s, choices)
+        s.tell("secret", face=FACE(s.faces[choices[0]]))
+
+
+def passing(begin: type[Passing]) -> Game[ToyState]:
+    class PassingToy(Toy):
+        phases = (begin, Lay)
+        first = begin
+
+        def bound(self, players: int, options: Any) -> int:
+            return super().bound(players, options) + players
+
+    return PassingToy()
+
+
 def faulty(first: type[Phase[Any]]) -> Game[ToyState]:
     """The toy game with another phase in it."""
     lay = first if issubclass(first, Lay) else Lay

@@ -1,4 +1,4 @@
-"""Writes the tables of games in README.md and docs/ anew, from the games' folders: `make docs`.
+"""Writes the tables of games in docs/ anew, from the games' folders: `make docs`.
 
 A table stands between `<!-- made by make docs: its name -->` and `<!-- end -->`; what is around it is written by
 hand. `tests/test_docs.py` fails while one is not what this would write.
@@ -16,7 +16,7 @@ from tablee.kernel.game import Game, Reading
 from tools.about import about
 
 ROOT = Path(__file__).parents[1]
-PAGES = ("README.md", "docs/bots.md", "docs/environments.md")
+PAGES = ("docs/games.md", "docs/bots.md", "docs/environments.md")
 BLOCK = re.compile(r"(<!-- made by make docs: (.+?) -->\n)(.*?)(\n?<!-- end -->)", re.DOTALL)
 NEEDS = {
     Reading.NOTHING: "nothing",

@@ -11,6 +11,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
+    // What draws the hall in relief is one large part, and comes only to whoever plays there.
+    chunkSizeWarningLimit: 700,
     rolldownOptions: {
       // What everybody needs at once is one file: cut in two it packs worse.
       output: { codeSplitting: { groups: [{ name: "page", tags: ["$initial"] }] } },

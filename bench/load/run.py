@@ -22,6 +22,8 @@ STEPS = 12
 DISTURBED = 0.25
 """What fails while other programs use more of a core than this is tried again."""
 TRIES = 3
+FREE_RATE = 1.0
+"""Acts of a free hand in a second, as far as it is offered any."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,8 @@ class Plan:
     ramp: bool
     most_files: int
     cores: tuple[int | None, int | None]
+    free: int = 0
+    """Tables of free hands, after the others."""
     profile: Path | None = None
     """Where to write the profile of our event loop; the times are then worth little."""
 
@@ -150,6 +154,34 @@ def ours(plan: Plan, folder: Path) -> Pair:
         plan.cores[1],
         folder=folder,
     )
+
+
+def free_hands(plan: Plan, say: Callable[[str], None]) -> dict[str, Any]:
+    """Tables of eight phones that act at once, at a server of their own; what they say in the end."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        database = folder / "load.sqlite3"
+        command = [sys.executable, "-m", "bench.load.server", "--database", str(database)]
+        server = Worker(command, plan.cores[0], folder=folder)
+        try:
+            port = server.listen(60.0)["port"]
+            options = {"port": port, "database": database, "tables": plan.free, "rate": FREE_RATE}
+            words = [word for key, value in options.items() for word in (f"--{key}", str(value))]
+            command = [sys.executable, "-m", "bench.load.free", *words, "--seconds", str(plan.seconds)]
+            players = Worker(command, plan.cores[1], folder=folder)
+            try:
+                told = players.listen(PATIENCE + plan.seconds)
+            finally:
+                players.stop()
+        finally:
+            server.stop()
+    truth = f"no truth at {told['untrue']}" if told["untrue"] else "one truth at each table"
+    say(
+        f"free hands: {told['tables']} tables of eight ({', '.join(told['games'])}), "
+        f"{told['acts_per_second']:,.0f} acts/s, to the answer p50 {told['p50_ms']:.1f} p99 {told['p99_ms']:.1f} "
+        f"max {told['max_ms']:.0f} ms; {told['phones']} phones showed {truth} {told['complaints'] or ''}"
+    )
+    return told
 
 
 def peer(plan: Plan, folder: Path) -> Pair:

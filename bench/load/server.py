@@ -15,9 +15,10 @@ def tell(port: int) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--database", type=Path, required=True)
+    parser.add_argument("--store", default="", help="a PostgreSQL instead of the file")
     parser.add_argument("--profile", type=Path)
     args = parser.parse_args()
-    serving = serve("127.0.0.1", 0, args.database, ready=tell, limits=False)
+    serving = serve("127.0.0.1", 0, args.database, store=args.store, ready=tell, limits=False)
     if args.profile is None:
         run(serving)
     else:

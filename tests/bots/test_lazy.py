@@ -46,7 +46,8 @@ def with_lazy(seat: Seat, order: int) -> Callable[..., Bot]:
         if i != seat:
             return make_bot(game, name, i, seed, lexicon)
         mind = game_mind(game, Level.NORMAL, i, seed, lexicon)
-        vars(mind)["_words"] = BareLetters(lexicon, order, seed)
+        (words,) = (name for name, value in vars(mind).items() if isinstance(value, Vocabulary))
+        vars(mind)[words] = BareLetters(lexicon, order, seed)
         return mind
 
     return make

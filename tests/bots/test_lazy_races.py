@@ -189,6 +189,25 @@ def test_half_a_look_is_not_enough_at_vizdibix(players: int, level: Level) -> No
     assert tally.lazy < 0.8 * tally.others
 
 
+class FromTheSecond(LazyBot):
+    """« consonne ! » on every card but the first of a heap, which is always an error."""
+
+    def _press(self, seen: Sighting, offer: Offer) -> Plan | None:
+        if seen.view.zone("middle").count < 2:
+            return None
+        return Plan(Move(offer.name, {"kind": "consonne"}, answers=offer.stimulus), seen.now + AT_ONCE)
+
+
+@pytest.mark.rule("vizdibix", "D19")
+@pytest.mark.parametrize("habit", [FromTheSecond, HalfBlind])
+@pytest.mark.parametrize("players", range(2, 9))
+def test_no_habit_wins_more_than_its_share_at_any_vizdibix_table(players: int, habit: type[LazyBot]) -> None:
+    """The more players, the fewer cards each of them wins: there a further error costs more heaps."""
+    tally = played(registered("vizdibix"), {"shout": plain}, Level.NORMAL, players, 4 * players, lazy=habit)
+    assert tally.won <= 1 / players
+    assert tally.lazy < 0.95 * tally.others
+
+
 @pytest.mark.parametrize("players", [2, 4])
 def test_calling_etoile_all_the_time_wins_no_more_than_a_share_at_amerix(players: int) -> None:
     """It costs nothing (D16), and catches only those who forget: a normal bot calls it as well."""

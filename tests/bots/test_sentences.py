@@ -314,6 +314,144 @@ def test_languages() -> None:
     }
 
 
+# ---- with one of several letters ------------------------------------------------------------------------
+
+
+def hand(letters: str) -> list[Fit]:
+    return [Fit(starts=letter) for letter in letters]
+
+
+@pytest.mark.parametrize("level", Level)
+def test_five_letters_in_hand_hardly_ever_leave_a_bot_dry(level: Level) -> None:
+    bot, rng, dry, said = maker(5, level), Rng(b"hands"), 0, list[str]()
+    for _ in range(150):
+        letters = "".join(rng.choice(DECK) for _ in range(5))
+        found = next(bot.next_words(said, hand(letters)), None)
+        if found is None:
+            dry += 1
+            continue
+        which, word = found
+        assert fold(word)[0] == letters[which]
+        said = [] if len(said) > 15 and bot.ends(said) else [*said, word]
+    assert dry <= 5
+
+
+def test_the_next_word_agrees_and_may_be_avoided() -> None:
+    bot = maker(2)
+    words = {word for _, word in bot.next_words(["la"], hand("CT"))}
+    nouns = [load("fr").look_up(word) for word in words]
+    assert len(words) > 3
+    assert all(kinds & (flags.NOUN_FEMININE | flags.ADJECTIVE_FEMININE) for kinds in nouns)
+    assert not words & {w for _, w in maker(2).next_words(["la"], hand("CT"), avoid=frozenset(map(fold, words)))}
+
+
+def test_no_bot_leaves_a_single_word_to_the_next_player() -> None:
+    """Nobody could go on with *parce* or *tandis* without a Q; *ne* comes late, because only *pas* can follow."""
+    said = ["le", "lama", "dort"]
+    found = {word for seed in range(20) for _, word in maker(seed).next_words(said, hand("PTD"))}
+    assert found
+    assert not found & {"parce", "tandis", "dès"}
+    assert {next(maker(seed).next_words(["tu"], hand("NM")))[1] for seed in range(20)}.isdisjoint({"ne"})
+
+
+def test_a_number_is_said_once_in_a_sentence_and_rather_not() -> None:
+    said = ["onze", "lamas", "mangent"]
+    assert not {word for _, word in maker(1).next_words(said, hand("O"))} & {"onze"}
+    assert "onze" in {word for _, word in maker(1).next_words(["tu", "manges"], hand("O"))}
+    assert {next(maker(seed).next_words(["tu", "manges"], hand("OL")))[1] for seed in range(20)}.isdisjoint(
+        {"onze"}
+    )
+
+
+def test_a_verb_need_not_take_the_preposition_it_may() -> None:
+    """People stop after *entre*; nobody just resembles. Bots say such verbs where nothing else is."""
+    for said in ("elle entre aussitôt", "les yétis pensent", "Marius grimpe là-bas"):
+        assert maker(1).ends(said.split()), said
+    assert not maker(1).ends(["Marius", "ressemble"])
+    assert not maker(1).ends(["le", "lama", "vend"])
+    assert goes_on("elle", "entre", "aussitôt", letter="M") - {None}
+    assert "dans" in goes_on("elle", "entre", letter="D")
+    assert not goes_on("ma", "licorne", letter="R") & {"ressemble", "raffole"}
+
+
+def test_where_it_could_not_follow_it_still_knows_the_end() -> None:
+    assert not maker(1).ends(["un", "lama", "entre", "avec", "une", "actrice", "et", "embrasse"])
+    assert not maker(1).ends(["elle", "rit", "en", "été", "sa", "nouvelle"])
+    assert maker(1).ends(["elle", "rit", "en", "été"])
+
+
+# ---- from a given word ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_texts_go_on_in_their_boxes(language: str) -> None:
+    """Of fifteen groups in the order of the cards thirteen close at least."""
+    bot, rng, closed, last = maker(3, language=language), Rng(b"circle"), 0, None
+    for _ in range(60):
+        boxes = [Fit(contains=rng.choice(DECK)) for _ in range(4 if last else 5)]
+        texts = bot.texts(last, boxes, many=1)
+        closed += len(texts)
+        last = texts[0].words[-1] if texts else None
+        for text in texts:
+            assert [fit.missing(word) for fit, word in zip(boxes, text.words, strict=True)] == [None] * len(boxes)
+    assert closed >= 52
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        "plage",
+        "mange",
+        "avec",
+        "rament",
+        "anciennes",
+        "petit",
+        "je",
+        "la",
+        "qui",
+        "très",
+        "dansant",
+        "Marius",
+        "xqzt",
+    ],
+)
+def test_any_word_can_be_gone_on_from(first: str) -> None:
+    texts = maker(1).texts(first, [Fit()] * 4, many=5)
+    assert len(texts) == 5
+    assert all(text.lands for text in texts)
+    small = load("fr").look_up(first) & flags.FUNCTION
+    assert small or not any(fold(first) in map(fold, text.words) for text in texts)
+
+
+def test_texts_agree_with_the_word_they_go_on_from() -> None:
+    lexicon = load("fr")
+    for first, wanted in (
+        ("petite", flags.NOUN_FEMININE | flags.FUNCTION | flags.ADVERB),
+        ("nous", flags.FIRST_PLURAL | flags.FUNCTION),
+        ("avec", flags.FUNCTION | flags.FIRST_NAME),
+        ("une", flags.NOUN_FEMININE | flags.ADJECTIVE_FEMININE),
+    ):
+        words = {text.words[0] for text in maker(4).texts(first, [Fit()] * 4)}
+        assert len(words) > 3
+        assert all(lexicon.look_up(word) & wanted for word in words), (first, words)
+
+
+def test_many_different_texts_and_none_with_a_word_of_before() -> None:
+    fits = [Fit(contains=c) for c in "ERTA"]
+    texts = maker(1).texts("plage", fits)
+    assert len({text.words for text in texts}) == len(texts) == 20
+    verbs = {e.folded for e in maker(1).grammar.words if e.kind == "verb"}
+    said = frozenset(fold(word) for text in texts for word in text.words) & verbs
+    assert said
+    assert not said & {fold(word) for text in maker(1).texts("plage", fits, avoid=said) for word in text.words}
+    assert maker(1).texts("plage", [Fit(contains="WWWW")]) == []
+
+
+def test_rare_words_are_counted() -> None:
+    """*lama*, *ukulélé*: nouns one does not hear every day; *Wendy* is no noun, *maison* and *le* are common."""
+    assert maker(1).rare(["lama", "ukulélé", "Wendy", "maison", "le", "lentement"]) == 2
+
+
 # ---- read by people -------------------------------------------------------------------------------------
 
 

@@ -19,14 +19,17 @@ from playwright.sync_api import (
 )
 
 import hatch_build
+from tablee.games.registry import games
 from tests.browser.chromium import launch
 from tests.browser.page_words import EN, FR, Words
-from tests.browser.pages import Device
-from tests.browser.server import Served
+from tests.browser.pages import GAME, Device
+from tests.browser.server import MINUTE, Served
 
 LOCK = Path(tempfile.gettempdir()) / "tablee-page.lock"
 FAST = 20.0
 """Table time of whole games: bots need not think for long."""
+LED_IN = 0.1
+"""This part of a game's usual minutes is played by bots for everybody, where a test wants to be in the middle."""
 BRISK = 6.0
 """Where people have to answer in time, but need not wait for what is only shown."""
 
@@ -67,6 +70,20 @@ def steady(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server at the pace of people."""
     with Served(tmp_path_factory.mktemp("steady") / "tablee.sqlite3") as server:
         yield server
+
+
+@pytest.fixture(scope="package")
+def led(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server where bots play for everybody until a game is well under way."""
+    with Served(tmp_path_factory.mktemp("led") / "tablee.sqlite3", FAST, lead=LED_IN) as server:
+        yield server
+
+
+def under_way(device: Device, game: str) -> None:
+    """Until this seat has to do something in the middle of a game that was led so far."""
+    begun = games()[game].info.minutes * MINUTE * LED_IN
+    device.until(lambda: device.over or (bool(device.offers) and device.sight["now"] > begun), GAME)
+    assert not device.over
 
 
 class House:

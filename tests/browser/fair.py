@@ -104,16 +104,6 @@ def ordered(visitor: Visitor) -> None:
     visitor.tap("Ranger")
 
 
-def grouped(visitor: Visitor) -> None:
-    """Two runs; the étoile goes on by itself, and is then told what else it is."""
-    visitor.hold("D rose", "C rose")
-    visitor.tap("Nouveau groupe")
-    visitor.hold("E bleu", "étoile")
-    visitor.tap("Étoile F : changer")
-    visitor.page.keyboard.press("d")
-    visitor.tap("Étaler")
-
-
 def lined_up(visitor: Visitor) -> None:
     """Two runs of two, in any order; the étoile goes on by itself, and is then told what else it is."""
     visitor.hold("E bleu", "C rose", "étoile", "B rose")
@@ -192,10 +182,6 @@ ACTS: Mapping[str, tuple[Callable[[Visitor], object], Any]] = {
         lambda v: v.write("Ton mot", "tac").tap("Écrire"),
         {"word": {"word": "tac", "cards": ["pT", "pA", "pC"]}},
     ),
-    "groups": (
-        grouped,
-        {"groups": [[["pC", "C"], ["pD", "D"]], [["★", "D"], ["bE", "E"]]]},
-    ),
     "mark": (
         lambda v: v.write("Ton mot", "Acte D").hold("D rose", "T rose").tap("droite", "Nommer"),
         {"side": "right", "mark": {"name": "Acte D", "cards": ["pC", "bE", "pT", "pA"]}},
@@ -237,7 +223,6 @@ def pictures(out: Path) -> None:
 
 BEGUN: Mapping[str, Callable[[Visitor], object]] = {
     "order": lambda v: v.tap("3 : Z"),
-    "groups": lambda v: v.hold("D rose", "C rose").tap("Nouveau groupe").hold("E bleu", "étoile"),
     "formula": lambda v: v.hold("E bleu", "C rose", "étoile", "B rose"),
     "suites": lambda v: v.tap("Réorganiser", "A", "B", "T"),
     "syllable": lambda v: v.tap("O", "U"),

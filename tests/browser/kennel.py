@@ -1,6 +1,7 @@
 """Spots as a player handles it: tiles, dice, dogs and the yard, found by what is written on them."""
 
 import re
+from time import monotonic
 
 from playwright.sync_api import Locator
 from playwright.sync_api import TimeoutError as TooLate
@@ -8,7 +9,8 @@ from playwright.sync_api import TimeoutError as TooLate
 from tests.browser.pages import Device
 
 SOON = 2_000
-STALL = 30_000
+STALL = 60.0
+"""Seconds without a move, others' turns and all."""
 
 
 class Kennel:
@@ -116,15 +118,15 @@ class Kennel:
 
     def play(self, moves: int = 10_000) -> int:
         """Plays to the end, or so many moves; how many were made."""
-        made = idle = 0
+        made, last, why = 0, monotonic(), ""
         while made < moves and not self.device.end.count():
             try:
                 acted = self.move()
-            except TooLate:
-                acted = False
-            made += acted
-            idle = 0 if acted else idle + 1
-            assert idle < 600, "nothing happens any more"
-            if not acted:
+            except TooLate as late:
+                acted, why = False, str(late)
+            if acted:
+                made, last, why = made + 1, monotonic(), ""
+            else:
+                assert monotonic() - last < STALL, f"nothing happens any more: {why}"
                 self.page.wait_for_timeout(50)
         return made

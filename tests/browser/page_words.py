@@ -39,6 +39,7 @@ class Words(Struct, frozen=True):
     again: str
     filters: str
     fewer: str
+    more: str
     trust: str
     step_on: str
     star: str
@@ -87,6 +88,7 @@ FR = Words(
     again="On rejoue",
     filters="Trier les jeux",
     fewer="Une place de moins",
+    more="Une place de plus",
     trust="On se fait confiance",
     step_on="Moment d’après",
     star="étoile",
@@ -133,6 +135,7 @@ EN = Words(
     again="Play again",
     filters="Sort the games",
     fewer="One seat less",
+    more="One more seat",
     trust="We trust each other",
     step_on="Next moment",
     star="étoile",

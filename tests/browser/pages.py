@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from msgspec import json
 from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
@@ -68,6 +68,8 @@ class Device:
         self.events: list[Message] = []
         self.reactions: list[float] = []
         """Milliseconds that our presses in races took, as the page told them."""
+        self.drawn = -1
+        """The newest stimulus that the page has drawn, as it told the table."""
         self._read = 0
         page.set_default_timeout(PATIENCE)
         page.on("websocket", self._opened)
@@ -105,11 +107,19 @@ class Device:
 
     def _said(self, frame: str | bytes) -> None:
         message: Message = json.decode(frame)
+        if message["type"] == "drew":
+            self.drawn = max(self.drawn, message["stimulus"])
         if message.get("reaction") is not None:
             self.reactions.append(message["reaction"])
 
-    def until(self, true: Callable[[], bool], timeout: float = PATIENCE) -> None:
-        """Waits until something that came in makes this true, also over another line than that of now."""
+    def until(
+        self,
+        true: Callable[[], bool],
+        timeout: float = PATIENCE,
+        way: Literal["framereceived", "framesent"] = "framereceived",
+    ) -> None:
+        """Waits until something that came in makes this true, also over another line than that of now; or
+        something that the page has said."""
         if self.socket is None:
             self.page.wait_for_event("websocket", lambda _: self.socket is not None, timeout=timeout)
         assert self.socket is not None, "no table"
@@ -117,7 +127,7 @@ class Device:
             line, span = self.socket, min(timeout, SLICE)
             timeout -= span
             try:
-                line.wait_for_event("framereceived", lambda _: true(), timeout=span)
+                line.wait_for_event(way, lambda _: true(), timeout=span)
             except TooLate:
                 if timeout <= 0:
                     raise
@@ -126,7 +136,11 @@ class Device:
         return Answered(self)
 
     def look(self) -> None:
-        """In a race one sees before one presses; who is too quick has only guessed, and is locked out."""
+        """In a race one sees before one presses; who is too quick has only guessed, and is locked out. One sees
+        what is drawn, however long that takes."""
+        offers = [offer for mine in self.sight.get("offers", {}).values() for offer in mine]
+        newest = max((shown for offer in offers if (shown := offer.get("stimulus")) is not None), default=-1)
+        self.until(lambda: self.drawn >= newest, way="framesent")
         self.page.wait_for_timeout(REACTION)
 
     def told(self, *kinds: str) -> Message:
@@ -150,6 +164,11 @@ class Device:
     @property
     def seat(self) -> int:
         return next(i for i, chair in enumerate(self.table_view["seats"]) if chair.get("yours"))
+
+    @property
+    def offers(self) -> list[str]:
+        """The names of the moves that this seat may make now."""
+        return [offer["name"] for offer in self.sight.get("offers", {}).get(str(self.seat), [])]
 
     @property
     def seats(self) -> int:
@@ -213,8 +232,8 @@ class Device:
     # ---- the way to a table ------------------------------------------------------------------------
 
     def box(self, game: str) -> Locator:
-        """A game on the shelf."""
-        return self.page.get_by_role("link", name=re.compile(rf"^{NAMES[game]}\b"))
+        """A game on the shelf; what was played lies on the table as well."""
+        return self.page.get_by_role("link", name=re.compile(rf"^{NAMES[game]}\b")).first
 
     def choose(self, game: str) -> None:
         """From the shelf to the sheet of a game."""
@@ -260,6 +279,11 @@ class Device:
             self.tap(self.button(self.words.fewer))
             self.until(lambda before=before: self.seats < before)  # type: ignore[misc]
 
+    def more_seats(self, seats: int) -> None:
+        while (before := self.seats) < seats:
+            self.tap(self.button(self.words.more))
+            self.until(lambda before=before: self.seats > before)  # type: ignore[misc]
+
     def no_hurry(self) -> None:
         """The table waits for people as long as they like."""
         wanted = self.page.get_by_role("radio", name=self.words.no_limit).first
@@ -284,6 +308,7 @@ class Device:
         code = self.invite(game)
         self.sit(name)
         self.fewer_seats(seats)
+        self.more_seats(seats)
         self.add_bots()
         self.no_hurry()
         for option in options:

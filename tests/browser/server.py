@@ -4,15 +4,23 @@ import argparse
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Self
 
 from tablee.elsewhere import VARIABLE
+from tablee.games.registry import games
+from tablee.kernel.record import SeatChanged
+from tablee.kernel.state import State
+from tablee.kernel.units import Millis
 from tablee.server import logic
 from tablee.server.clock import Pace
+from tablee.server.lobby import Lobby, SeatKind
+from tablee.server.presence import Presence
 from tablee.server.run import run, serve
 
 PATIENCE = 30.0
+MINUTE = 60_000
 
 
 class Served:
@@ -25,13 +33,16 @@ class Served:
         countdown: float = 50.0,
         games: Path | None = None,
         seed: int | None = None,
+        lead: float = 0.0,
     ) -> None:
-        """`games`: a folder of games from elsewhere. `seed`: every game is dealt from this one."""
+        """`games`: a folder of games from elsewhere. `seed`: every game is dealt from this one. `lead`: bots play
+        for everybody until this part of a game's usual minutes is over."""
         self.database = database
         self.environment = {**os.environ, **({VARIABLE: str(games)} if games else {})}
         self.rate = rate
         self.countdown = countdown
         self.seed = seed
+        self.lead = lead
         self.port = 0
         self._process: subprocess.Popen[str] | None = None
 
@@ -44,6 +55,8 @@ class Served:
         options += ["--countdown", str(self.countdown)]
         if self.seed is not None:
             options += ["--seed", str(self.seed)]
+        if self.lead:
+            options += ["--lead", str(self.lead)]
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.browser.server", *options],
             stdout=subprocess.PIPE,
@@ -67,6 +80,23 @@ class Served:
         self.kill()
 
 
+def lead_in(part: float) -> None:
+    """Bots play for people until so much of a game's usual time has passed."""
+    usual = Presence.seat_changes
+
+    def seat_changes(
+        self: Presence, lobby: Lobby, s: State, now: Millis, stand_ins: bool
+    ) -> Iterator[SeatChanged]:
+        if now >= games()[lobby.game].info.minutes * MINUTE * part:
+            yield from usual(self, lobby, s, now, stand_ins)
+            return
+        for seat, plan in enumerate(lobby.seats):
+            if plan.kind is SeatKind.PERSON and s.seats[seat].human:
+                yield SeatChanged(now, seat, human=False, present=True)
+
+    Presence.seat_changes = seat_changes  # type: ignore[method-assign]
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--database", type=Path, required=True)
@@ -74,9 +104,14 @@ if __name__ == "__main__":
     parser.add_argument("--rate", type=float, default=1.0)
     parser.add_argument("--countdown", type=float, default=3_000.0)
     parser.add_argument("--seed", type=int)
+    parser.add_argument("--lead", type=float, default=0.0)
     args = parser.parse_args()
     if args.seed is not None:
         logic.new_seed = lambda: args.seed.to_bytes(16, "big")  # type: ignore[attr-defined]
+        # Nor have pages a part in it.
+        logic.promising = lambda promises, *asked: promises  # type: ignore[attr-defined]
+    if args.lead:
+        lead_in(args.lead)
     pace = Pace(rate=args.rate, countdown=args.countdown)
     run(
         serve(

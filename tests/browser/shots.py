@@ -2,6 +2,8 @@
 
 make shots                                         everything, into shots/
 python -m tests.browser.shots amerix home          only these
+python -m tests.browser.shots full-familix         the most seats, in the middle of a game
+python -m tests.browser.shots here-familix         the same at one screen
 python -m tests.browser.shots --size 360x640 --theme dark --lang en --no-build zieufermix
 """
 
@@ -16,15 +18,25 @@ from playwright.sync_api import Browser, ViewportSize, sync_playwright
 from playwright.sync_api import Error as Trouble
 
 import hatch_build
+from tablee.games.registry import games
+from tablee.kernel.game import Device as Way
 from tests.browser.chromium import launch, make_sure
 from tests.browser.kennel import Kennel
 from tests.browser.page_words import EN, FR
-from tests.browser.pages import NAMES, SIZES, THEMES, WORD_GAMES, Device
-from tests.browser.server import Served
+from tests.browser.pages import GAME, NAMES, SIZES, THEMES, WORD_GAMES, Device
+from tests.browser.server import MINUTE, Served
 from tests.browser.writer import Writer, scenes
 
 LATER = 4_000
 """Milliseconds until the second look at a game that plays by itself."""
+
+
+SETTLED = 700
+"""Milliseconds until everything lies where it belongs."""
+KEYBOARD = ViewportSize(width=390, height=500)
+"""What the keyboard of a phone leaves."""
+LED_IN = 0.3
+"""This part of a game is played before the picture is taken."""
 
 
 class Studio:
@@ -209,6 +221,58 @@ def spots(studio: Studio) -> None:
                     studio.take(screen, "tv-spots")
 
 
+def full(key: str) -> Callable[[Studio], None]:
+    """The most seats, in the middle of a game: what one has to do, a phone's keyboard, a big screen."""
+
+    def play(studio: Studio) -> None:
+        with studio.device() as device:
+            info = games()[key].info
+            code = device.table(key, seats=info.players[1])
+            begun = info.minutes * MINUTE * LED_IN
+            device.until(lambda: device.over or (bool(device.offers) and device.sight["now"] > begun), GAME)
+            device.page.wait_for_timeout(SETTLED)
+            studio.take(device, f"full-{key}")
+            boxes = device.page.get_by_role("textbox").filter(visible=True)
+            if boxes.count():
+                device.page.set_viewport_size(KEYBOARD)
+                boxes.first.focus()
+                device.page.wait_for_timeout(SETTLED)
+                device.page.screenshot(path=studio.out / f"full-{key}-keyboard.png", animations="disabled")
+            with studio.device(f"/tv/{code}") as screen:
+                screen.page.get_by_role("heading").first.wait_for()
+                studio.take(screen, f"full-{key}-tv")
+
+    return play
+
+
+PEOPLE = ("Zoé", "Nino", "Maëlle", "Tom", "Inès", "Gabriel", "Lou", "Samuel")
+
+
+def here(key: str) -> Callable[[Studio], None]:
+    """The most people at one screen, in the middle of a game: what all see, and what whoever plays does."""
+
+    def play(studio: Studio) -> None:
+        with studio.device() as device:
+            info = games()[key].info
+            device.one_screen(key)
+            device.page.get_by_role("textbox").first.wait_for()
+            device.more_seats(info.players[1])
+            for name in PEOPLE[: info.players[1]]:
+                device.sit_here(name)
+            device.no_hurry()
+            device.start()
+            begun = info.minutes * MINUTE * LED_IN
+            device.until(lambda: device.over or (device.sight["now"] > begun), GAME)
+            device.page.wait_for_timeout(SETTLED)
+            studio.take(device, f"here-{key}")
+            if device.button(device.words.mine).count():
+                device.tap(device.button(device.words.mine))
+                device.page.wait_for_timeout(SETTLED)
+                studio.take(device, f"here-{key}-mine")
+
+    return play
+
+
 def ends(studio: Studio) -> None:
     with studio.device() as device:
         device.table("zieufermix")
@@ -238,20 +302,24 @@ SCREENS: dict[str, Callable[[Studio], None]] = {
     "curtain": hot_seat,
     **{key: table(key) for key in NAMES},
 }
+FULL = {f"full-{key}": full(key) for key in NAMES}
+"""The most seats, after bots have played for everybody for a while; only where asked for."""
+HERE = {f"here-{key}": here(key) for key, game in games().items() if game.info.device is not Way.OWN}
+"""The same with everybody at one screen."""
 QUICK: dict[str, Callable[[Studio], None]] = {"end": ends}
 """On a server whose table time flies."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("screens", nargs="*", help=" ".join((*SCREENS, *QUICK)))
+    parser.add_argument("screens", nargs="*", help=" ".join((*SCREENS, *QUICK, "full-<game>", "here-<game>")))
     parser.add_argument("--out", type=Path, default=Path("shots"))
     parser.add_argument("--size", action="append", default=[], help="360x640, 820x1180, 1440x900")
     parser.add_argument("--theme", action="append", choices=THEMES)
     parser.add_argument("--lang", choices=("fr", "en"), default="fr")
     parser.add_argument("--no-build", action="store_true", help="take the page as it was built last")
     args = parser.parse_args()
-    if unknown := set(args.screens) - set(SCREENS) - set(QUICK):
+    if unknown := set(args.screens) - set(SCREENS) - set(QUICK) - set(FULL) - set(HERE):
         parser.error(f"no screen {', '.join(sorted(unknown))}")
     make_sure()
     if not args.no_build:
@@ -260,11 +328,11 @@ def main() -> None:
     wrong = []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = launch(playwright)
-        for rate, screens in ((1.0, SCREENS), (30.0, QUICK)):
-            wanted = [name for name in screens if name in args.screens or not args.screens]
+        for rate, lead, screens in ((1.0, 0.0, SCREENS), (30.0, 0.0, QUICK), (20.0, LED_IN, {**FULL, **HERE})):
+            wanted = [name for name in screens if name in args.screens or not (args.screens or lead)]
             if not wanted:
                 continue
-            with Served(Path(folder) / f"{rate}.sqlite3", rate) as server:
+            with Served(Path(folder) / f"{rate}.sqlite3", rate, lead=lead) as server:
                 studio = Studio(browser, server.url, args)
                 for name in wanted:
                     try:

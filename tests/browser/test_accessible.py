@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 import hatch_build
-from tests.browser.conftest import House
+from tablee.games.registry import games
+from tests.browser.conftest import House, under_way
 from tests.browser.kennel import Kennel
 from tests.browser.pages import GAME, GAMES, THEMES, WORD_GAMES, Device
 from tests.browser.server import Served
@@ -21,6 +22,21 @@ RUN = """async () => {
   })));
 }"""
 GRAVE = ("serious", "critical")
+UNDER_WAY = (
+    "cadavrexkix",
+    "celebritix",
+    "crotdebix",
+    "empilix",
+    "familix",
+    "paflemix",
+    "pavrailix",
+    "presidix",
+    "ramilix",
+    "rueverlix",
+    "sordelix",
+    "sprintilix",
+)
+"""For which nobody here has a plan."""
 SIZES = ((360, 640), (1440, 900))
 
 
@@ -35,8 +51,11 @@ def grave(page: Page) -> dict[tuple[str, str], str]:
 
 
 def check(device: Device, name: str) -> None:
+    check_page(device.page, name)
+
+
+def check_page(page: Page, name: str) -> None:
     """The screen as it is now, in both sizes and both lights."""
-    page = device.page
     wrong: list[str] = []
     for wide, high in SIZES:
         page.set_viewport_size(ViewportSize(width=wide, height=high))
@@ -126,6 +145,15 @@ def test_tables_of_words(house: House, steady: Served, game: str) -> None:
     screen = house.open(f"{steady.url}/tv/{code}")
     expect(screen.heading(device.page.get_by_role("heading").first.inner_text())).to_be_visible()
     check(screen, f"television, {game}")
+
+
+@pytest.mark.parametrize("game", UNDER_WAY)
+def test_full_tables_under_way(house: House, led: Served, game: str) -> None:
+    """The most seats, when somebody has to do something in the middle of a game."""
+    device = house.open(led.url)
+    device.table(game, seats=games()[game].info.players[1])
+    under_way(device, game)
+    check(device, game)
 
 
 def test_the_curtain(house: House, steady: Served) -> None:

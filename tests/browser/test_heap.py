@@ -147,6 +147,24 @@ def order(device: Device) -> str:
     return "".join(text for text in device.page.locator(".lettres .touche").all_inner_texts() if len(text) == 1)
 
 
+def test_lipipix_keys_are_there_before_the_first_card_and_nothing_moves_when_it_comes(
+    house: House, brisk: Served
+) -> None:
+    zoe, nino = house.open(brisk.url, size=PHONE), house.open(brisk.url, size=PHONE)
+    zoe.pair(nino, "lipipix")
+
+    def where() -> list[object]:
+        return [device.page.locator(".lettres").bounding_box() for device in (zoe, nino)]
+
+    expect(zoe.button("Ranger les lettres")).to_be_visible()
+    expect(nino.button("Ranger les lettres")).to_be_visible()
+    before = where()
+    Heap(zoe, nino).until(lambda laid: len(laid) == 1)
+    for device in (zoe, nino):
+        device.look()
+    assert where() == before
+
+
 def test_lipipix_keys_lie_as_one_likes_and_do_not_move_while_a_card_is_open(house: House, brisk: Served) -> None:
     zoe, nino = house.open(brisk.url, size=PHONE), house.open(brisk.url, size=PHONE)
     zoe.pair(nino, "lipipix")
@@ -167,12 +185,34 @@ def test_lipipix_keys_lie_as_one_likes_and_do_not_move_while_a_card_is_open(hous
 
     for who in (nino, zoe):  # she is hoarse until the heap is won
         under, top = heap.until(syllable)[-2:]
+        who.look()
         key(who, under)
         key(who, top)
         won = zoe.told("wins")["data"]
         assert (won["seat"], won["shout"]) == (who.seat, under + top)
     zoe.tap(zoe.button("Ranger les lettres : alphabet"))
     expect(zoe.page.locator(".lettres[data-keys=abc]")).to_be_visible()
+
+
+SLOW_FRAMES = """
+const frame = window.requestAnimationFrame.bind(window);
+window.requestAnimationFrame = (then) => frame(() => setTimeout(() => frame(then), 250));
+"""
+"""A screen that draws a quarter of a second late."""
+
+
+def test_on_a_slow_screen_cards_can_be_turned_as_soon_as_the_plate_is_open(house: House, brisk: Served) -> None:
+    """The card was drawn late, so that the reaction to it is short; but the plate opened by the table's clock."""
+    zoe, nino = house.open(brisk.url, size=PHONE), house.open(brisk.url, size=PHONE)
+    for device in (zoe, nino):
+        device.page.add_init_script(SLOW_FRAMES)
+        device.page.reload()
+    zoe.pair(nino, "lipipix")
+    heap = Heap(zoe, nino)
+    while len(zoe.reactions) < 2 or len(nino.reactions) < 2:  # the others covered nothing that could be called
+        heap.turn()
+    for device in (zoe, nino):
+        expect(device.notice("Attends un peu")).to_have_count(0)
 
 
 def test_vizdibix_a_wrong_shout_says_why_and_costs_the_voice(house: House, brisk: Served) -> None:

@@ -15,7 +15,7 @@ PHONE = (360, 640)
 def test_syllables_are_typed_by_keyboard_and_by_finger_and_an_error_stops_the_sprint(
     house: House, steady: Served
 ) -> None:
-    me = house.open(steady.url, size=PHONE)
+    me = house.open(steady.url, size=PHONE, keyboard=True)
     me.table("sprintilix", seats=2)
 
     def zone(name: str) -> Any:

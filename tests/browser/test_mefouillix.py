@@ -148,3 +148,34 @@ def test_a_whole_game_with_a_vote(house: House, quick: Served) -> None:
     for seeker in (zoe, nino):
         expect(seeker.device.end).to_be_visible()
     assert sum(zoe.device.sight["view"]["scores"]) == 4
+
+
+WATCH = """() => {
+  const seen = (window.lain = {});
+  const look = () => {
+    for (const card of document.querySelectorAll('.plan .pl')) {
+      const { left, top, width, height } = card.getBoundingClientRect();
+      const where = `${Math.round((left + width / 2) / 2)} ${Math.round((top + height / 2) / 2)}`;
+      (seen[card.dataset.place] ??= new Set()).add(where);
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+MOVED = "() => Object.entries(window.lain).filter(([, where]) => where.size > 2).map(([card]) => card)"
+"""Cards that lay at more places than rounding explains."""
+
+
+def test_no_card_moves_while_words_are_looked_for(house: House, quick: Served) -> None:
+    """What one remembers is a place: neither plates, nor letters found, nor words at the seats push it away."""
+    zoe, nino = table(house, quick)
+    for seeker, word in ((zoe, "livre"), (nino, "table")):
+        seeker.awaits("word")
+        assert seeker.say("word", word)
+    whose(zoe, nino, "uncover")
+    for seeker in (zoe, nino):
+        seeker.device.page.evaluate(WATCH)
+    find_all(zoe, nino, 1)
+    for seeker in (zoe, nino):
+        assert seeker.device.page.evaluate("Object.keys(window.lain).length") == 10
+        assert seeker.device.page.evaluate(MOVED) == []

@@ -1,13 +1,15 @@
 """A phone: upright, on its side, with its keyboard up, with very large letters; cards stay where they are."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.conftest import House
-from tests.browser.pages import NAMES, Device
+from tablee.games.registry import games
+from tests.browser.conftest import House, under_way
+from tests.browser.pages import GAME, NAMES, Device
 from tests.browser.server import Served
 from tests.browser.writer import Writer, both_play, scenes
 
@@ -118,6 +120,42 @@ def test_the_page_asks_to_be_made_lower_by_the_keyboard(house: House, quick: Ser
     assert "interactive-widget=resizes-content" in asked
 
 
+HITS = """() => {
+  const plan = document.querySelector('.plan'), buttons = [...plan.querySelectorAll('button:not([disabled])')];
+  let meant = null;
+  const stop = (e) => ((meant = e.currentTarget), e.stopImmediatePropagation(), e.preventDefault());
+  for (const b of buttons) b.addEventListener('click', stop, true);
+  const found = new Map(buttons.map((b) => [b, { n: 0, left: 1e9, top: 1e9, right: 0, bottom: 0 }]));
+  const r = plan.getBoundingClientRect();
+  const STEP = 3;
+  for (let clientY = r.top; clientY < r.bottom; clientY += STEP)
+    for (let clientX = r.left; clientX < r.right; clientX += STEP) {
+      meant = null;
+      const there = document.elementFromPoint(clientX, clientY);
+      if (!plan.contains(there)) continue;
+      const at = { bubbles: true, cancelable: true, detail: 1, clientX, clientY };
+      there.dispatchEvent(new MouseEvent('click', at));
+      const hit = found.get(meant);
+      if (!hit) continue;
+      hit.n += STEP * STEP;
+      [hit.left, hit.right] = [Math.min(hit.left, clientX), Math.max(hit.right, clientX + STEP)];
+      [hit.top, hit.bottom] = [Math.min(hit.top, clientY), Math.max(hit.bottom, clientY + STEP)];
+    }
+  for (const b of buttons) b.removeEventListener('click', stop, true);
+  return [...found.values()].map((h) => [Math.sqrt(h.n), Math.min(h.right - h.left, h.bottom - h.top)]);
+}"""
+"""What a finger finds: for each card the side of a square as large as all points that mean it, and how wide it is
+where it is narrow. Nothing is played."""
+NARROWEST = 32
+
+
+def fingers_find(page: Page) -> None:
+    hits: list[list[float]] = page.evaluate(HITS)
+    assert hits
+    assert min(side for side, _ in hits) >= TOUCH
+    assert min(narrow for _, narrow in hits) >= NARROWEST
+
+
 def watch_places(device: Device, enough: Callable[[], bool]) -> None:
     """Turns cards until there is enough; whatever is offered meanwhile, no card moves."""
     before: dict[str, list[int]] = {}
@@ -157,6 +195,7 @@ def test_cards_to_remember_do_not_move(house: House, brisk: Served, game: str) -
     assert share >= TOUCH * TOUCH, "nobody could touch so many cards on so small a mat"
     covered = sum(c.evaluate("(e) => e.offsetWidth * e.offsetHeight") for c in cards.all()) / cards.count()
     assert covered >= 0.4 * share, "the cards could be larger"
+    fingers_find(device.page)
     watch_places(device, enough)
     if device.page.locator(".bas .offres").count():  # as when an étoile is found: two buttons at once
         before = device.page.evaluate(PLACES)
@@ -207,6 +246,7 @@ def test_every_card_to_choose_from_can_be_touched(house: House, brisk: Served, s
     device.no_hurry()
     device.start()
     device.until(lambda: "take" in offered(device), 120_000)
+    fingers_find(device.page)
     device.press(device.hidden)
     device.until(lambda: "place" in offered(device))
     expect(device.page.locator(".pointe")).to_be_visible()
@@ -239,6 +279,89 @@ REACHED = """() => {
   return faults;
 }"""
 """What is wrong with the main things to do: out of reach, under something else, too low."""
+
+
+CUT = """() => {
+  const faults = [];
+  const wide = document.documentElement.clientWidth;
+  for (const seat of document.querySelectorAll('.places-haut .seat')) {
+    const box = seat.getBoundingClientRect();
+    const name = seat.querySelector('.nm');
+    if (box.left < 0 || box.right > wide) faults.push(`${name.innerText} out of sight`);
+    if (name.scrollWidth > name.clientWidth) faults.push(`${name.innerText} cut`);
+    for (const number of seat.querySelectorAll('.inf > *'))
+      if (number.getBoundingClientRect().right > box.right) faults.push(`${name.innerText}: ${number.innerText}`);
+  }
+  return faults;
+}"""
+"""People who are not seen, names that are cut, numbers that stick out."""
+FULL = ("amerix", "cadavrexkix", "celebritix", "pas_touche", "rueverlix", "toufrazix", "vieubarbix")
+"""Eight, six and five people, with one number and with three of them beside each name, on several mats."""
+
+
+@pytest.mark.parametrize("game", FULL)
+def test_everybody_at_a_full_table_is_seen_on_a_phone(house: House, brisk: Served, game: str) -> None:
+    device = house.open(brisk.url, size=(390, 844), **TOUCHED)
+    device.table(game, seats=games()[game].info.players[1])
+    expect(device.page.locator(".places-haut .seat").first).to_be_visible()
+    assert device.page.evaluate(CUT) == []
+
+
+FANNED = """() => {
+  const heap = document.querySelector('.tas'), card = heap.querySelector('.tas-carte');
+  for (const _ of [1, 2]) heap.prepend(card.cloneNode(true));
+  heap.style.setProperty('--behind', 2);
+  heap.classList.add('haut');
+}"""
+"""As when two pétards lie on a card that still counts."""
+
+
+def test_what_lies_on_a_heap_stays_on_the_mat(house: House, brisk: Served) -> None:
+    """A third of each card beneath is seen, and neither the edge of the mat nor the pile cuts it."""
+    device = house.open(brisk.url, size=PHONE, **TOUCHED)
+    device.table("amerix", seats=2)
+    device.until(lambda: bool(offered(device)))
+    device.page.evaluate(FANNED)
+    for wide, high in (PHONE, (390, 844), LYING):
+        size(device.page, wide, high)
+        assert device.page.evaluate(OUTSIDE, ".tas .carte") == []
+        pile, *heap = (box.bounding_box() for box in device.page.locator(".pile, .tas .carte").all())
+        assert pile is not None
+        lefts = [box["x"] for box in heap if box]
+        assert lefts[0] > pile["x"] + pile["width"], "the heap lies on the pile"
+        assert all(b - a > heap[0]["width"] * 0.3 for a, b in pairwise(lefts))  # type: ignore[index]
+
+
+def test_a_hand_held_out_is_in_sight_on_the_smallest_phone(house: House, brisk: Served) -> None:
+    """Between what is told and one's own cards there was no room left for it."""
+    device = house.open(brisk.url, size=PHONE, **TOUCHED)
+    device.table("amipourix", seats=3)
+    device.until(lambda: "draw" in offered(device), GAME)
+    expect(device.page.locator(".eventail .lame").first).to_be_visible()
+    assert device.page.evaluate(OUTSIDE, ".eventail .carte") == []
+
+
+OVERLAPS = """(which) => {
+  const rows = [...document.querySelectorAll(which)].map((e) => e.getBoundingClientRect());
+  return rows.slice(1).filter((r, i) => r.top < rows[i].bottom - 1).length;
+}"""
+
+
+@pytest.mark.parametrize(("game", "rows"), [("jackpotix", ".ligne > .suite"), ("toufrazix", ".portee")])
+def test_lines_of_cards_never_lie_on_one_another(house: House, led: Served, game: str, rows: str) -> None:
+    """However low the mat is; and on a phone the words beside them are whole."""
+    device = house.open(led.url, size=PHONE, **TOUCHED)
+    device.table(game, seats=4)
+    under_way(device, game)
+    for wide, high in (PHONE, (390, 844), LYING):
+        size(device.page, wide, high)
+        expect(device.page.locator(rows).first).to_be_visible()
+        assert device.page.evaluate(OVERLAPS, rows) == 0
+    size(device.page, 390, 844)
+    cut = (
+        "(which) => [...document.querySelectorAll(which)].filter((e) => e.scrollWidth > e.clientWidth + 1).length"
+    )
+    assert device.page.evaluate(cut, ".mot") == 0
 
 
 @pytest.mark.parametrize("game", sorted(NAMES))

@@ -1,6 +1,7 @@
 """Spots in a real browser: whole games by clicks, by keyboard and by drag, on a desk and on a phone."""
 
 import re
+from itertools import pairwise
 
 from playwright.sync_api import expect
 
@@ -24,9 +25,15 @@ def test_spots_on_a_phone_in_english(house: House, quick: Served) -> None:
     device = house.open(quick.url, EN, (360, 640), has_touch=True, is_mobile=True)
     device.table("spots", "Zoe", seats=2)
     kennel = Kennel(device)
+    dogs = device.page.locator(".ch-meute:not(.ch-petite) .ch-chien").filter(visible=True)
+    widths = []
     for _ in range(6):
         kennel.play(1)
         device.fits()
+        if dogs.count() and (box := dogs.first.bounding_box()):
+            widths.append(box["width"])
+    # They may become smaller, where a pack has more of them; they never grow and shrink with what is below.
+    assert all(after <= before + 1 for before, after in pairwise(widths)), widths
     assert not re.search(r"\b(nonos|toutou|enterrer|niche)\b", device.page.locator("main").inner_text())
 
 

@@ -34,6 +34,7 @@ def sentence(who: Writer) -> list[str]:
 
 
 def says(who: Writer, words: list[str]) -> None:
+    expect(boxes(who.device)).to_have_count(len(words))
     for box, word in zip(boxes(who.device).all(), words, strict=True):
         box.fill(word)
     who.device.tap(who.device.button("Dire", exact=True))

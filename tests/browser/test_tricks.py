@@ -26,9 +26,7 @@ def table(device: Device, game: str, seats: int, switch: str) -> None:
     device.invite(game)
     device.sit("Zoé")
     device.fewer_seats(seats)
-    while (before := device.seats) < seats:
-        device.tap(device.button("Une place de plus"))
-        device.until(lambda before=before: device.seats > before)  # type: ignore[misc]
+    device.more_seats(seats)
     device.add_bots()
     device.no_hurry()
     with device.answered():

@@ -32,7 +32,7 @@ from tablee.kernel.moves import Offer
 from tablee.kernel.record import apply
 from tablee.kernel.rng import seed_from
 from tablee.kernel.state import State
-from tablee.pieces.domains import Groups, OneEnd, OneFace, Syllable
+from tablee.pieces.domains import OneEnd, OneFace, Syllable
 from tablee.pieces.formulas import Formula
 from tablee.pieces.suites import Suites
 from tablee.words.columns import ColumnPlan
@@ -72,38 +72,6 @@ TO_COME = {
     "two_letters": Syllable(2, 2),
     "marks": Marks({"pB": "B", "bM": "M", "vM": "M", "pR": "R"}, {"pB": 1, "bM": 1, "vM": 3, "pR": 2}, 3, ("vM",)),
     "open_syllable": Syllable(1, 3, "KSAEIOUY", "AEIOUY"),
-    "formula": Groups(
-        {"pB": "B", "bB": "B", "pC": "C", "pD": "D", "bE": "E", "bZ": "Z", "★1": "", "★2": ""},
-        least=2,
-        most=2,
-        shortest=2,
-        longest=2,
-        alphabet="BCDEFGHIJKLMNOPQRSTUVWXYZ",
-        level=True,
-        weakest="C",
-    ),
-    "pairs": Groups(
-        {"pG": "G", "bG": "G", "pP": "P", "★": ""}, least=1, most=2, shortest=2, longest=2, runs=False, level=True
-    ),
-    "suites": Groups(
-        {"pY": "Y", "pZ": "Z", "bA": "A", "bB": "B", "bC": "C", "★": ""},
-        least=1,
-        most=4,
-        shortest=3,
-        longest=26,
-        circle=True,
-        total=5,
-    ),
-    "rearrange": Groups(
-        {"pC": "C", "pD": "D", "pE": "E", "bE": "E", "pF": "F", "pG": "G", "bX": "X"},
-        least=1,
-        most=8,
-        shortest=3,
-        longest=26,
-        circle=True,
-        must=("pC", "pD", "pE", "pF", "pG"),
-        total=6,
-    ),
 }
 """Domains that only games to come will ask for."""
 
@@ -220,37 +188,6 @@ BY_HAND: tuple[tuple[Domain, Sequence[Value]], ...] = (
 )
 """Values that chance would hardly find."""
 
-
-LAID: Mapping[str, Sequence[Value]] = {
-    "formula": [
-        _pairs("pC=C pD=D", "★1=E ★2=F"),
-        _pairs("pD=D bE=E", "★1=Y bZ=Z"),
-        _pairs("pB=B pC=C", "pD=D bE=E"),
-        _pairs("pD=D bE=E"),
-        _pairs("bE=E pD=D", "★1=Y bZ=Z"),
-        _pairs("pD=D bE=E", "bE=E ★1=F"),
-        _pairs("pD=D bE=E", "★1=A ★2=B"),
-        _pairs("pD=D bE=E", "bZ=Z ★1=B"),
-        _pairs("pC=C pD=D ★2=E", "★1=Y bZ=Z"),
-        _pairs("pC=C pD=D", "★1=É ★2=F"),
-        _pairs("pC=C pD=D", "★1=EF ★2=G"),
-    ],
-    "pairs": [_pairs("pG=G bG=G", "pP=P ★=P"), _pairs("pG=G pP=P"), _pairs("pG=G pP=G"), _pairs("pG=G bG=G ★=G")],
-    "suites": [
-        _pairs("pY=Y pZ=Z bA=A bB=B bC=C"),
-        _pairs("pY=Y pZ=Z ★=A", "bA=A bB=B bC=C"),
-        _pairs("pY=Y pZ=Z bA=A bB=B"),
-        _pairs("bA=A bB=B bC=C pY=Y pZ=Z"),
-        _pairs("★=X pY=Y pZ=Z bA=A bB=B"),
-    ],
-    "rearrange": [
-        _pairs("pC=C pD=D pE=E", "bE=E pF=F pG=G"),
-        _pairs("pC=C pD=D pE=E pF=F pG=G"),
-        _pairs("pC=C pD=D pE=E", "bE=E pF=F"),
-        _pairs("bE=E pF=F pG=G"),
-    ],
-}
-"""Groups for the examples among `TO_COME`."""
 
 ODD: tuple[Value, ...] = (None, True, False, 0, 1, -1, 1.5, "", "  ", "A", "1", [], [[]], {}, ["A"], {"A": 1})
 """What anybody might send."""
@@ -412,7 +349,7 @@ def cases() -> list[Case]:
     made = [case(f"to come.{name}", domain, {}, pick) for name, domain in TO_COME.items()]
     made += [
         _written("by hand", domain, {}, domain, [(value, judged(domain, value)) for value in values])
-        for domain, values in (*BY_HAND, *((TO_COME[name], values) for name, values in LAID.items()))
+        for domain, values in BY_HAND
     ]
     return [*(found for key in sorted(games()) for found in of_game(key)), *made]
 

@@ -43,6 +43,15 @@ def test_what_is_asked_for() -> None:
     assert asked(cards, PAIRS, 2, 2, "F").accepts(said(cards, "GG", "PP"))
 
 
+def test_each_card_says_its_letter_once_and_a_joker_one_of_the_alphabet() -> None:
+    pairs = asked("GGPT*", PAIRS, 2, 2)
+    assert pairs.accepts([[[0, "G"], [1, "G"]], [[2, "P"], [4, "P"]]])
+    assert not pairs.accepts([[[0, "G"], [1, "G"]], [[2, "P"], [3, "P"]]]), "a T is no P"
+    assert not pairs.accepts([[[0, "G"], [1, "G"]], [[0, "G"], [4, "G"]]]), "one card twice"
+    assert not asked("**", PAIRS, 1, 2).accepts([[[0, "A"], [1, "A"]]]), "there is no A"
+    assert not pairs.accepts([[[0, "G"], [1, "G"]], [[2, "P"], [4, "PP"]]])
+
+
 def test_what_serves() -> None:
     """Two runs of two from G on, of which the joker may fill one: H stands beside G, and S and T alone."""
     cards = "DGHST*"

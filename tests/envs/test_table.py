@@ -12,7 +12,7 @@ from tablee.envs.actions import WAIT
 from tablee.envs.eye import Eyes
 from tablee.envs.layout import PICKS
 from tablee.envs.table import PACE, EnvTable, rewards, rules_of
-from tablee.games.pas_touche.rules import PasToucheState
+from tablee.games.pas_touche.table import PasToucheState
 from tablee.games.registry import games
 from tablee.kernel.door import Door
 from tablee.kernel.outcome import Outcome, Result

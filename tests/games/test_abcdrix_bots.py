@@ -5,7 +5,8 @@ import pytest
 from tablee.arena.match import Match
 from tablee.bots.bot import Level, Plan, Sighting
 from tablee.games.abcdrix.bots import BOT, STYLES, AbcdrixBot
-from tablee.games.abcdrix.rules import GAME, AbcdrixState
+from tablee.games.abcdrix.rules import GAME
+from tablee.games.abcdrix.table import AbcdrixState
 from tablee.kernel.moves import Move
 from tablee.kernel.record import Played
 from tablee.kernel.rng import keyed, seed_from
@@ -14,7 +15,7 @@ from tablee.lexicons import load
 from tablee.pieces.toutilix import ETOILE, PETARD, SYMBOL
 from tablee.words.fit import Word
 from tablee.words.folding import fold
-from tests.games.test_abcdrix import lay, table
+from tests.games.abcdrix import idea, lay, table
 from tests.lazy import Habit, first, nothing, played
 from tests.table import do, wait
 
@@ -103,6 +104,15 @@ def test_a_strong_one_keeps_its_petard_for_a_rival_with_four_piles() -> None:
     lay(s, "T", "after", "chateau")
     plan = reacts(s, mind)
     assert plan is not None and plan.move.name != "explode"
+
+
+@pytest.mark.parametrize("level", list(Level))
+def test_with_a_petard_alone_a_beginner_waits_while_another_ones_chrono_runs(level: Level) -> None:
+    s = table(rows={0: "P L A T"}, hands={0: "✹", 1: "S"})
+    idea(s, "S", "after", "plats")
+    wait(s, "own/close")
+    plan = reacts(s, bot(level))
+    assert (plan and plan.move.name) == (None if level is Level.BEGINNER else "explode")
 
 
 @pytest.mark.parametrize(

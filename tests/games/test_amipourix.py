@@ -1,61 +1,19 @@
 """Amipourix, rule by rule. Expected results are worked out from the rules, not read off the program."""
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
-from tablee.bots.bot import Level, Sighting
-from tablee.bots.rollout import QuickPicker, rollout
-from tablee.games.amipourix.bots import BOT, hardness
 from tablee.games.amipourix.rules import GAME, AmipourixState, fit_for
-from tablee.kernel.events import Event
 from tablee.kernel.game import Device
-from tablee.kernel.outcome import Reason, Result
+from tablee.kernel.outcome import Reason
 from tablee.kernel.record import SeatChanged, apply
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed, seed_from
-from tablee.kernel.units import Millis, Seat
-from tablee.lexicons import load
-from tablee.phases.fan import hand, whose
-from tablee.pieces.notation import arrange
-from tablee.words.lexicon import Lexicon
-from tests.lazy import first, nothing, played
-from tests.matches import never_late, whole_game
+from tablee.kernel.units import Seat
+from tablee.phases.fan import hand
+from tests.games.amipourix import at, draw, loser, say
 from tests.table import card, do, faces, names, refused, start, told, view, wait
-
-
-def at(
-    *hands: str, holder: Seat = 0, levels: list[int] | None = None, seed: int = 1, **options: Any
-) -> AmipourixState:
-    """This seat holds its hand out to the next one; what nobody has is discarded. Nobody contests, unless the test
-    is about that."""
-    n = len(hands)
-    per_seat = [{"level": level} for level in levels or [1] * n]
-    s = start(GAME, n, starter=holder, seat_options=per_seat, seed=seed, **{"contests": False} | options)
-    arrange(s, " | ".join(f"hand:{seat}={row}" for seat, row in enumerate(hands)) + " | discard=…")
-    s.bearer = whose(s, "✹")
-    s.ledger.seen[s.faces.index("✹")] = s.everyone
-    s.idle = 0
-    s.go_on(holder)
-    s._settle()
-    s.drain()
-    return s
-
-
-def draw(s: AmipourixState, face: str, t: Millis | None = None) -> list[Event]:
-    """The drawer takes this card, wherever chance has put it."""
-    phase: Any = s.phases[-1]
-    fan = hand(s, phase.holder).cards
-    lying = fan if s.options.arrange else s.rng("fan", phase.turn).shuffled(fan)
-    return do(s, phase.drawer, "draw", t=t, place=lying.index(card(s, face, hand(s, phase.holder))))
-
-
-def say(
-    s: AmipourixState, seat: Seat, word: str, own: str, *, t: Millis | None = None, known: int = 1
-) -> list[Event]:
-    """A word with a card of one's own hand; the lexicon knows it, unless it does not."""
-    return do(s, seat, "say", t=t, card=card(s, own, hand(s, seat)), word=word, known={word: known})
 
 
 def no(s: AmipourixState, seat: Seat, word: str, own: str) -> str:
@@ -75,14 +33,7 @@ def hands_of(s: AmipourixState) -> list[set[str]]:
     return [set(faces(s, hand(s, seat))) for seat in s.all_seats]
 
 
-def loser(s: AmipourixState) -> Seat:
-    outcome = s.outcome
-    assert outcome is not None and outcome.ranks is not None and outcome.result is Result.ONE_LOSER
-    (last,) = [seat for seat, rank in enumerate(outcome.ranks) if rank > 1]
-    return last
-
-
-# ---- the deal -------------------------------------------------------------------------------------------
+# ---- the deal ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("amipourix", "R1", "R4", "R5", "R6")
@@ -113,7 +64,7 @@ def test_everybody_has_his_own_level() -> None:
         start(GAME, 2, seat_options=[{"level": 3}, {}])
 
 
-# ---- words ----------------------------------------------------------------------------------------------
+# ---- words ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -291,7 +242,7 @@ def test_alone_with_bots_nothing_is_contested() -> None:
     assert view(s).phase == "result"
 
 
-# ---- the pétard -----------------------------------------------------------------------------------------
+# ---- the pétard ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("amipourix", "R15", "R17", "D5")
@@ -485,7 +436,7 @@ def test_the_loser_begins_the_next_game() -> None:
     assert options.starter == 1
 
 
-# ---- the fan --------------------------------------------------------------------------------------------
+# ---- the fan -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("amipourix", "D6")
@@ -542,80 +493,3 @@ def test_a_letter_that_has_joined_a_hand_is_known_to_be_there_but_not_where() ->
         assert "✹" in faces(twin, "hand:0")
         places.add(faces(twin, "hand:1").index("pB"))
     assert len(places) == 3
-
-
-# ---- bots -----------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def lexicon() -> Lexicon:
-    return load("fr")
-
-
-def plan(level: Level, s: AmipourixState, seat: Seat, lexicon: Lexicon, seed: int = 1) -> Any:
-    return BOT(seat, level, keyed(seed_from(seed), "bot", seat), lexicon).react(Sighting(s, seat, []))
-
-
-def test_a_bot_says_a_word_that_fits_with_a_card_of_its_own(lexicon: Lexicon) -> None:
-    for level in Level:
-        said = set()
-        for seed in range(8):
-            s = at("pB pC ✹", "bN bE bA", "pZ bZ")
-            draw(s, "pB")
-            move = plan(level, s, 1, lexicon, seed).move
-            if move.name == "say":
-                shown = {c.handle: c.face for c in view(s, 1).zone("hand:1").cards if c}
-                own = (shown[move.args["card"]] or "")[-1]
-                assert fit_for(1, False, "B", own).missing(move.args["word"]) is None
-                assert lexicon.look_up(move.args["word"])
-                said.add(move.args["word"])
-        assert said
-
-
-def test_a_strong_bot_gets_rid_of_hard_letters_and_of_the_petard(lexicon: Lexicon) -> None:
-    s = at("pB pC ✹", "bE bZ bA", "pY bY")
-    draw(s, "pB")
-    shown = {c.handle: c.face for c in view(s, 1).zone("hand:1").cards if c}
-    assert shown[plan(Level.STRONG, s, 1, lexicon).move.args["card"]] == "bZ"
-    assert shown[plan(Level.NORMAL, s, 1, lexicon, 5).move.args["card"]] != "bZ"
-    s = at("pB pC", "bE pZ bA ✹", "pY bY")
-    draw(s, "pB")
-    shown = {c.handle: c.face for c in view(s, 1).zone("hand:1").cards if c}
-    assert (shown[plan(Level.STRONG, s, 1, lexicon).move.args["card"]] or "")[0] == "b"
-    s = at("pB pC ✹", "bE bK bA", "pZ bZ")
-    draw(s, "✹")
-    shown = {c.handle: c.face for c in view(s, 1).zone("hand:1").cards if c}
-    assert shown[plan(Level.STRONG, s, 1, lexicon).move.args["card"]] == "bK"
-    assert hardness("bK") > hardness("pB") > hardness("bE")
-
-
-def test_bots_take_their_time_and_are_never_late(lexicon: Lexicon) -> None:
-    """A strong one 3 to 7 s; a beginner 40 to 90 % of grace and chrono."""
-    for level, low, high in ((Level.STRONG, 3_000, 7_000), (Level.BEGINNER, 8_000, 18_000)):
-        for seed in range(6):
-            s = at("pB pC ✹", "bN bE bA", "pZ bZ")
-            draw(s, "pB", t=0)
-            assert low <= plan(level, s, 1, lexicon, seed).at <= high
-    s = at("pB pC ✹", "bN bE bA", grace_s=0, chrono=3)
-    draw(s, "pB", t=0)
-    assert plan(Level.STRONG, s, 1, lexicon).at < 3_000
-    match = whole_game(GAME, ("beginner", "normal", "strong"), 1)
-    assert never_late(match)
-    assert not any("/zero" in getattr(entry, "alarm", "") for entry in match.entries)
-
-
-@pytest.mark.parametrize(
-    "habit", [nothing, first("give_up", "discard", "draw")], ids=["waits for ever", "gives up always"]
-)
-def test_who_does_not_try_loses(habit: Any) -> None:
-    """Against normal bots he loses nearly every game of two."""
-    lost = sum(loser(played(GAME, habit, seed % 2, 2, seed).state) == seed % 2 for seed in range(12))  # type: ignore[arg-type]
-    assert lost >= 10
-
-
-def test_random_games_end_with_one_loser() -> None:
-    for players in (2, 3, 5):
-        for seed in range(4):
-            s = GAME.start(players, seed=seed_from(seed))
-            rollout(s, QuickPicker(f"{seed}"))
-            assert loser(s) in s.all_seats

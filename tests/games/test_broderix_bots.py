@@ -16,7 +16,7 @@ from tablee.lexicons import load
 from tablee.words import flags
 from tablee.words.flags import KNOWN, NOUN, VERB
 from tests import lazy
-from tests.games.test_broderix import FIRST, bots, lay, searching, une
+from tests.games.broderix import FIRST, bots, lay, searching, une
 from tests.matches import whole_game
 from tests.table import do
 

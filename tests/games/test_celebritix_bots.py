@@ -9,7 +9,8 @@ from tablee.arena.match import Match
 from tablee.bots.bot import Level, Plan, Sighting
 from tablee.games.celebritix.bots import CelebritixBot
 from tablee.games.celebritix.names import name_list
-from tablee.games.celebritix.rules import GAME, CelebritixState
+from tablee.games.celebritix.rules import GAME
+from tablee.games.celebritix.table import CelebritixState
 from tablee.kernel.moves import Move
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.state import SeatState

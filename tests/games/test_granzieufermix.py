@@ -1,70 +1,17 @@
 """Granzieufermix, rule by rule. Expected results are worked out from the rules, not read off the program."""
 
 from collections import Counter
-from itertools import combinations
-from typing import Any
 
 import pytest
 
-from tablee.arena.proof import check_plays
-from tablee.arena.runs import Opening
-from tablee.bots.bot import Level, Plan, Sighting
-from tablee.bots.memory import Memory, Recall
-from tablee.bots.rollout import QuickPicker, rollout
-from tablee.games.granzieufermix.bots import GranzieufermixBot
 from tablee.games.granzieufermix.rules import GAME, GranzieufermixState
-from tablee.kernel.events import Event
-from tablee.kernel.outcome import Reason
 from tablee.kernel.rng import keyed, seed_from
-from tablee.kernel.units import Seat
 from tablee.kernel.values import SPAN
-from tablee.pieces.notation import arrange
-from tests.matches import never_late, scores_of_two, whole_game
-from tests.plane import active, is_dark, kinds, lattice, look, told_to, touch, turn, up, well_spread
+from tests.games.granzieufermix import BLUE, LATTICE, PINK, PURPLE, SPECIAL, YELLOW, at, enough, miss
+from tests.plane import active, is_dark, kinds, look, told_to, touch, turn, up, well_spread
 from tests.table import do, faces, names, refused, start, told, view, wait
 
-YELLOW = "yA yA yE yE yI yI yO yO yU yU"
-PURPLE = "vA vA vE vE vO vO"
-PINK = "pA pE pI pO pU pY"
-BLUE = "bA bE bI bO bU bY"
-SPECIAL = "★ ★ ★ ★ ★ ★ ★ ✹ ✹ ✹"
-ALL_CARDS = f"plane={YELLOW} {PURPLE} {PINK} {BLUE} {SPECIAL}"
-"""0 to 9 yellow; 10 to 15 purple; 16 to 21 pink, 22 to 27 blue; 28 to 34 étoiles; 35 to 37 pétards."""
-LATTICE = lattice(38, 8)
-
-
-def at(
-    position: str = ALL_CARDS,
-    *,
-    seat: Seat = 0,
-    players: int = 3,
-    level2: tuple[Seat, ...] = (),
-    sharing: tuple[Seat, ...] = (),
-    seed: int = 1,
-    **options: Any,
-) -> GranzieufermixState:
-    """A position in which it is this seat's turn; the seats of `level2` play with closed eyes."""
-    chairs = [{"level": 2 if i in level2 else 1, "shares": i in sharing} for i in range(players)]
-    s = start(GAME, players, seed=seed, seat_options=chairs, starter=seat, **options)
-    arrange(s, position)
-    s.plane.poses = LATTICE
-    s.scores = [len(s.zone(f"won:{i}").cards) + len(s.zone(f"bonus:{i}").cards) for i in range(players)]
-    s.drain()
-    return s
-
-
-def miss(s: GranzieufermixState, seat: Seat) -> list[Event]:
-    """A yellow and a purple A; the player has seen enough."""
-    turn(s, seat, 0, 10)
-    return enough(s, seat)
-
-
-def enough(s: GranzieufermixState, seat: Seat) -> list[Event]:
-    """The player says that all have seen the cards, as soon as he may."""
-    return do(s, seat, "ok", t=s.now + 1_500)
-
-
-# ---- the deck and the table ---------------------------------------------------------------------------------
+# ---- the deck and the table ----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("granzieufermix", "R1")
@@ -131,7 +78,7 @@ def test_places_are_numbered_at_random_and_the_seed_decides() -> None:
     assert start(GAME, 2, seed=3).plane.poses == start(GAME, 2, seed=3).plane.poses
 
 
-# ---- turns and pairs ----------------------------------------------------------------------------------------
+# ---- turns and pairs -----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("granzieufermix", "R9", "R16")
@@ -163,6 +110,7 @@ PAIRED = [
     ("pO", "bU"),
     ("bY", "pA"),
 ]
+
 NO_PAIR = [("pO", "pU"), ("bA", "bE"), ("vE", "yE"), ("yA", "pA"), ("vO", "bO"), ("bI", "yI")]
 
 
@@ -288,7 +236,7 @@ def test_what_is_won_and_what_is_special_is_shown_without_ok() -> None:
         look(s)
 
 
-# ---- pétards ------------------------------------------------------------------------------------------------
+# ---- pétards -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("granzieufermix", "R17", "R18", "R19", "D3")
@@ -323,7 +271,7 @@ def test_a_petard_as_second_card_may_change_with_the_first() -> None:
     assert s.scores == [0, 0, 0] and active(s) == (1,)
 
 
-# ---- étoiles ------------------------------------------------------------------------------------------------
+# ---- étoiles -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("granzieufermix", "R20", "R23", "R15")
@@ -505,285 +453,3 @@ def test_on_a_shared_screen_eyes_stay_open() -> None:
     look(s)
     turn(s, 1, 28)
     assert is_dark(view(s, 1)), "level 2 on a screen of his own"
-
-
-# ---- the end ------------------------------------------------------------------------------------------------
-
-LAST = "plane=yA yE · · · · · · · · · · · · · · · · · · · · · · · · · · ★ ★ ★ ★ ★ ★ ★ ✹ ✹ ✹"
-REST = f"won:1=yA yE yI yI yO yO yU yU {PURPLE} {PINK} bA"
-
-
-@pytest.mark.rule("granzieufermix", "R25", "R26", "D14")
-@pytest.mark.parametrize(
-    ("won", "ranks", "scores"),
-    [
-        (f"{REST} | won:0=bE bI bO bU bY", (2, 1), (7, 21)),
-        (f"won:1=yA yE yI yI yO yO yU yU {PURPLE} | won:0={PINK} {BLUE}", (1, 1), (14, 14)),
-        (f"won:1=yA yE yI yI yO yO yU yU {PURPLE} | won:0={PINK} {BLUE} | bonus:1=bK", (2, 1), (14, 15)),
-    ],
-)
-def test_ten_cards_are_left_and_the_most_cards_win(
-    won: str, ranks: tuple[int, ...], scores: tuple[int, ...]
-) -> None:
-    """Example 9: exactly 7 étoiles and 3 pétards; bonuses count; equal totals share the victory."""
-    s = at(f"{LAST} | {won}", players=2)
-    turn(s, 0, 0, 1)
-    assert s.outcome is None
-    look(s)
-    assert s.outcome is not None
-    assert Counter(f for f in faces(s, "plane") if f != "·") == {"★": 7, "✹": 3}
-    assert (s.outcome.ranks, s.outcome.scores) == (ranks, scores)
-    assert (s.outcome.reason, s.outcome.detail) == (Reason.RULE, "all_won")
-    assert names(s, 1) == set()
-
-
-@pytest.mark.rule("granzieufermix", "R25")
-@pytest.mark.parametrize("seed", range(6))
-def test_twenty_eight_letters_and_a_card_for_each_pair_of_the_same(seed: int) -> None:
-    """Example 9."""
-    s = start(GAME, 2 + seed, seed=seed)
-    rollout(s, QuickPicker(seed))
-    assert s.outcome is not None
-    letters = sum(len(s.zone(f"won:{i}").cards) for i in s.all_seats)
-    assert sum(s.outcome.scores) == letters + 55 - len(faces(s, "box"))
-    assert letters == 28 if s.outcome.reason is Reason.RULE else letters == 38 - len(s.plane.held())
-
-
-@pytest.mark.rule("granzieufermix", "D11")
-@pytest.mark.parametrize("players", [2, 3])
-def test_twenty_rounds_without_a_pair_end_the_game(players: int) -> None:
-    """A pair starts the count again."""
-    s = at(players=players)
-    for _ in range(20 * players - 1):
-        miss(s, active(s)[0])
-    turn(s, active(s)[0], 12, 13)
-    look(s)
-    for done in range(20 * players):
-        assert s.outcome is None, done
-        miss(s, active(s)[0])
-    assert s.outcome is not None
-    assert (s.outcome.reason, s.outcome.detail) == (Reason.CAP, "idle")
-    assert sorted(s.outcome.scores) == [*[0] * (players - 1), 3]
-
-
-@pytest.mark.rule("granzieufermix", "D11")
-def test_the_longest_turn_and_the_bound() -> None:
-    """Letter, étoile, look, six times over, then letter, pétard, look, exchange: 22 records and 14 cards."""
-    records = cards = 0
-    s = at()
-    for _ in range(6):
-        turn(s, 0, 0, 28)
-        look(s)
-        records, cards = records + 3, cards + 2
-    turn(s, 0, 0, 35)
-    look(s)
-    do(s, 0, "swap", place=1)
-    assert active(s) == (1,) and (records + 4, cards + 2) == (22, 14)
-    assert [GAME.bound(n, s.options) for n in (2, 8)] == [14 * 20 * n * 22 for n in (2, 8)]
-
-
-@pytest.mark.rule("granzieufermix", "D11")
-@pytest.mark.parametrize("seed", range(4))
-def test_random_games_end_within_the_bound(seed: int) -> None:
-    players = 2 + 2 * seed
-    levels = [{"level": 1 + (seed + i) % 2} for i in range(players)]
-    run = check_plays(Opening(GAME, players, seed, {"corse": seed % 2 == 1}, levels))
-    assert run.state.outcome is not None
-
-
-# ---- time ---------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("granzieufermix", "R10")
-def test_open_eyes_thirty_seconds_then_a_random_card_is_turned() -> None:
-    """The default of the table: for the first and for the second card, never the visible one."""
-    turned: set[int] = set()
-    for seed in range(12):
-        s = at(seed=seed)
-        assert told(wait(s, "first/limit"), "timeout") == [{"seat": 0}]
-        assert s.now == 30_000 and len(up(s)) == 1
-        turned |= set(up(s))
-        s = at(seed=seed)
-        turn(s, 0, 0)
-        wait(s, "second/limit")
-        assert s.now == 30_000 and len(up(s)) == 2 and up(s)[0] == "yA"
-    assert len(turned) > 5
-
-
-@pytest.mark.rule("granzieufermix", "D16")
-def test_closed_eyes_thirty_seconds_then_the_turn_is_over() -> None:
-    s = at(level2=(0,))
-    turn(s, 0, 28)
-    look(s)
-    touch(s, 0, 0)
-    before = s.now
-    events = wait(s, "second/limit")
-    assert s.now - before == 30_000
-    assert kinds(told_to(s, events, 1)) == ["turn_down", "opens_eyes", "timeout"]
-    assert up(s) == {} and active(s) == (1,) and s.scores == [0, 0, 0]
-
-
-@pytest.mark.rule("granzieufermix", "D16")
-@pytest.mark.parametrize("blind", [False, True])
-def test_twenty_seconds_for_the_exchange_then_a_random_one(blind: bool) -> None:
-    gone_to = set()
-    for seed in range(8):
-        s = at(seed=seed, level2=(0,) if blind else ())
-        if blind:
-            turn(s, 0, 28)
-            look(s)
-            touch(s, 0, 35)
-        else:
-            turn(s, 0, 35)
-        look(s)
-        assert is_dark(view(s, 0)) == blind
-        before = s.now
-        events = wait(s, "exchange/limit")
-        assert s.now - before == 20_000 and "timeout" in kinds(told_to(s, events, 0))
-        (swap,) = [e for e in told_to(s, events, 1) if e.kind == "swap"]
-        assert swap.source == ("plane", 35) and swap.target is not None and swap.target[1] != 35
-        gone_to.add(swap.target[1])
-        assert active(s) == (1,)
-    assert len(gone_to) > 4
-
-
-def test_only_the_listed_times_are_options() -> None:
-    with pytest.raises(Exception, match="bad_options"):
-        start(GAME, 2, show_s=3)
-    with pytest.raises(Exception, match="bad_options"):
-        start(GAME, 2, glimpse_ms=500)
-
-
-# ---- bots ---------------------------------------------------------------------------------------------------
-
-
-def bot(seat: Seat, level: str, seed: int = 1) -> GranzieufermixBot:
-    return GranzieufermixBot(seat, Level(level), keyed(seed_from(seed), "bot"))
-
-
-def show(s: GranzieufermixState, mind: GranzieufermixBot, events: list[Event]) -> Plan | None:
-    return mind.react(Sighting(s, mind.seat, events))
-
-
-def seen_by(mind: GranzieufermixBot, *shown: tuple[int, str]) -> None:
-    """It has seen these cards and forgets none of them."""
-    mind.memory.recall = Recall(1.0)
-    for place, face in shown:
-        mind.memory.see(place, face)
-
-
-def share(memory: Memory, places: range) -> float:
-    return sum(memory.at(place) is not None for place in places) / len(places)
-
-
-@pytest.mark.parametrize(("level", "span", "keeps"), [("beginner", 4, 0.6), ("normal", 12, 0.85)])
-def test_how_many_cards_bots_remember_and_how_well(level: str, span: int, keeps: float) -> None:
-    memory = bot(0, level).memory
-    for place in range(38):
-        memory.see(place, "yA")
-    assert share(memory, range(38)) * 38 == pytest.approx(span)
-    kept = 0
-    for seed in range(500):
-        memory = bot(0, level, seed).memory
-        memory.see(0, "yA")
-        kept += memory.at(0) == "yA"
-    assert kept / 500 == pytest.approx(keeps, abs=0.06)
-
-
-def test_a_strong_bot_remembers_all() -> None:
-    memory = bot(0, "strong").memory
-    for place in range(38):
-        memory.see(place, "yA")
-    assert share(memory, range(38)) == 1
-
-
-@pytest.mark.parametrize(("level", "followed"), [("beginner", 0.0), ("normal", 0.8), ("strong", 1.0)])
-def test_how_bots_follow_exchanges(level: str, followed: float) -> None:
-    """A beginner loses both places, a normal one may go on believing what was."""
-    right = 0
-    for seed in range(400):
-        memory = bot(0, level, seed).memory
-        recall, memory.recall = memory.recall, Recall(1.0)
-        memory.see(3, "yA")
-        memory.see(7, "✹")
-        memory.recall = recall
-        memory.swap(3, 7)
-        right += (memory.at(3), memory.at(7)) == ("✹", "yA")
-        if level == "beginner":
-            assert memory.at(3) is None and memory.at(7) is None
-    assert right / 400 == pytest.approx(followed, abs=0.06)
-
-
-@pytest.mark.parametrize("level", ["beginner", "normal", "strong"])
-def test_bots_play_a_pair_that_they_know(level: str) -> None:
-    s = at()
-    mind = bot(0, level)
-    seen_by(mind, (4, "yI"), (12, "vE"), (8, "yU"), (16, "pA"), (17, "pE"))
-    plan = show(s, mind, [])
-    assert plan is not None and plan.move.args["place"] in (4, 8)
-    other = {4: 8, 8: 4}[plan.move.args["place"]]
-    plan = show(s, mind, turn(s, 0, plan.move.args["place"]))
-    assert plan is not None and plan.move.args["place"] == other
-
-
-def test_a_strong_bot_prefers_the_same_letter() -> None:
-    for seed in range(10):
-        mind = bot(0, "strong", seed)
-        seen_by(mind, (0, "yA"), (4, "yI"), (5, "yI"), (16, "pA"), (23, "bE"))
-        plan = show(at(), mind, [])
-        assert plan is not None and plan.move.args["place"] in (4, 5)
-
-
-def test_a_strong_bot_turns_unknown_cards_and_avoids_the_special_ones() -> None:
-    for seed in range(10):
-        mind = bot(0, "strong", seed)
-        seen_by(mind, *((p, "★") for p in range(28, 35)), (35, "✹"), (0, "yA"), (10, "vA"))
-        plan = show(at(), mind, [])
-        assert plan is not None and plan.move.args["place"] not in (0, 10, *range(28, 36))
-    few = "plane=yA yE · · · · · · · · vA vE · · · · · · · · · · · · · · · · ★ ★ ★ ★ ★ ★ ★ ✹ ✹ ✹"
-    rest = f"won:1=yA yE yI yI yO yO yU yU vA vE vO vO {PINK} {BLUE}"
-    mind = bot(0, "strong")
-    seen_by(mind, (0, "yA"), (11, "vE"), *((p, "★") for p in range(28, 35)), *((p, "✹") for p in (35, 36, 37)))
-    plan = show(at(f"{few} | {rest}", players=2), mind, [])
-    assert plan is not None and plan.move.args["place"] in (1, 10)
-
-
-def test_in_the_hard_game_bots_know_what_a_pair_is() -> None:
-    s = at(corse=True)
-    mind = bot(0, "strong")
-    show(s, mind, [])
-    assert mind.worth("yA", "yE") == 0 == mind.worth("pA", "bE")
-    assert mind.worth("yA", "yA") == mind.worth("pA", "bA") == 2
-
-
-@pytest.mark.parametrize(("level", "cells"), [("beginner", 0.9), ("normal", 0.5), ("strong", 0.2)])
-def test_how_far_a_blind_hand_goes_astray(level: str, cells: float) -> None:
-    """From the middle of place 20, far from every edge: the spread along each axis, in cells of 90 mm."""
-    off: list[float] = []
-    for seed in range(300):
-        mind = bot(0, level, seed)
-        mind._poses = dict(enumerate(LATTICE))
-        found, (x, y) = mind.grope(20, range(38))
-        assert found == 20 and 0 <= x <= 720 and 0 <= y <= 450
-        off += [(x - LATTICE[20].x) / 90, (y - LATTICE[20].y) / 90]
-    assert (sum(d * d for d in off) / len(off)) ** 0.5 == pytest.approx(cells, rel=0.12)
-
-
-def test_a_bot_leaves_everybody_the_time_to_look() -> None:
-    s = at()
-    mind = bot(0, "strong")
-    show(s, mind, turn(s, 0, 0))
-    assert show(s, mind, turn(s, 0, 10)) is None and names(s, 0) == {"ok"}
-
-
-@pytest.mark.parametrize("level", Level)
-def test_bots_finish_games_that_replay(level: Level) -> None:
-    for blind in (1, 2):
-        assert never_late(whole_game(GAME, [level] * 3, blind, seat_options=[{"level": blind}] * 3))
-
-
-@pytest.mark.parametrize(("weaker", "better"), list(combinations(Level, 2)))
-def test_a_better_bot_wins_more_cards(weaker: Level, better: Level) -> None:
-    """A game has 28 cards and some bonuses."""
-    more, fewer = scores_of_two(GAME, better, weaker, 6)
-    assert more > fewer + 6 * 4

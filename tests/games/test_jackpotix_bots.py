@@ -7,7 +7,8 @@ import pytest
 from tablee.arena.match import Match
 from tablee.bots.bot import Level, Plan, Sighting
 from tablee.games.jackpotix.bots import BOT
-from tablee.games.jackpotix.rules import GAME, WORD, JackpotixState
+from tablee.games.jackpotix.rules import GAME, WORD
+from tablee.games.jackpotix.table import JackpotixState
 from tablee.kernel.door import Door
 from tablee.kernel.moves import Move
 from tablee.kernel.rng import keyed, seed_from

@@ -6,10 +6,11 @@ from tablee.arena.match import Match
 from tablee.bots.bot import Level, Sighting
 from tablee.games.pas_touche.bots import STYLES, PasToucheBot
 from tablee.games.pas_touche.cards import FIRST_DIE
-from tablee.games.pas_touche.rules import GAME, PasToucheState
+from tablee.games.pas_touche.rules import GAME
+from tablee.games.pas_touche.table import PasToucheState
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.values import bare
-from tests.games.test_pas_touche import give, roll, table
+from tests.games.pas_touche import give, roll, table
 
 
 def bot(level: Level, seat: int = 0, seed: int = 1) -> PasToucheBot:

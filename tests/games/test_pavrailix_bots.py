@@ -16,9 +16,10 @@ from tablee.lexicons import load
 from tablee.words.fit import Word
 from tablee.words.folding import fold
 from tablee.words.nouns import NOUNS
-from tests.games.test_pavrailix import dealt, lay, soleil, unlock
+from tests.games.pavrailix import accuse, dealt, lay, say, soleil, unlock
 from tests.lazy import Habit as Laziness
 from tests.lazy import nothing, share_won
+from tests.table import wait
 
 LEVELS = pytest.mark.parametrize("level", list(Level))
 FULL = "SOLEILSOLEILKWXZJQBG"
@@ -78,6 +79,25 @@ def test_a_bot_doubts_in_the_last_second_so_that_people_come_first(level: Level)
             accused.append(made.at - s.stimuli[-1])
     assert all(3_000 <= after < 4_000 for after in accused)
     assert accused or level is Level.STRONG
+
+
+def test_a_strong_one_learns_who_keeps_true_cards_back() -> None:
+    """Seat 1 lays a card a turn. One who would have laid all that he had must be lying by the second turn; of
+    one who has been accused there without reason, nobody thinks so again."""
+
+    def lies(accused_before: bool) -> float:
+        s = dealt("EEKKKKKKKK", "OOSSLLIIVV")
+        mind = bot(Level.STRONG, seat=0)
+        events = say(s, 0, "E", "soleil")
+        if accused_before:
+            events += [*lay(s, 1, "O"), *lay(s, 0, "K"), *lay(s, 1, "S"), *accuse(s, 0), *wait(s)]
+            events += say(s, 0, "E", "oseille")
+        events += [*lay(s, 1, "L"), *lay(s, 0, "K"), *lay(s, 1, "I")]
+        seen = Sighting(s, 0, events)
+        mind.react(seen)
+        return mind._lie(seen, 1, 1)
+
+    assert lies(accused_before=True) < 0.8 * lies(accused_before=False)
 
 
 # ---- what they lay --------------------------------------------------------------------------------------

@@ -19,13 +19,14 @@ from tablee.games.presidix.quick import (
     natural,
     split,
 )
-from tablee.games.presidix.rules import GAME, Follow, PresidixState
+from tablee.games.presidix.rules import GAME, Follow
+from tablee.games.presidix.table import PresidixState
 from tablee.kernel.door import Door
 from tablee.kernel.moves import Move
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.units import Seat
 from tablee.pieces.formulas import PAIRS, RUNS, Formula, Shape, weakest_starts
-from tests.games.test_presidix import at, bang, go, lay, skip
+from tests.games.presidix import at, bang, go, lay, skip
 from tests.lazy import Habit, nothing, share_won
 from tests.table import start, wait
 

@@ -30,8 +30,8 @@ from tablee.games.spots.value import (
 )
 from tablee.kernel.moves import Move
 from tablee.kernel.rng import keyed, seed_from
-from tests.games.test_spots import Rolls, game, lay, slot, trick
-from tests.games.test_spots import dice as dice
+from tests.games.spots import Rolls, game, lay, slot, trick
+from tests.games.spots import dice as dice
 
 MISSY = kennel_dog((3, 4), (3, 4))
 

@@ -1,62 +1,25 @@
 """Suitix, rule by rule. Expected results are worked out from the rules, not read off the program."""
 
 from collections import Counter
-from itertools import combinations
 from typing import Any
 
 import pytest
 
 from tablee.arena.proof import check_plays
 from tablee.arena.runs import Opening
-from tablee.bots.bot import Level, Plan, Sighting
-from tablee.bots.memory import USUAL, Recall
 from tablee.bots.rollout import QuickPicker, rollout
-from tablee.games.suitix.bots import SuitixBot
 from tablee.games.suitix.rules import GAME, SuitixState
-from tablee.kernel.events import Event, Keep
+from tablee.kernel.events import Keep
 from tablee.kernel.outcome import Reason
-from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.units import Seat
-from tablee.pieces.notation import arrange
-from tests.matches import never_late, scores_of_two, whole_game
+from tests.games.suitix import ALPHABET, at, place
 from tests.plane import active, kinds, look, told_to, turn, up, well_spread
 from tests.table import do, faces, names, refused, start, told, view, wait
 
-ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PETARDS = (33, 34, 35)
+
 BATCHES: list[dict[str, Any]] = [{}, {"alphabet": "pink", "layout": "board", "show_s": 4, "starter": 1}]
 """Options with which the compiled rules play beside these (tests/side_by_side.py)."""
-
-
-def place(letter: str) -> int:
-    """A lies at place 0, Z at 25; étoiles at 26 to 32, pétards at 33 to 35."""
-    return ALPHABET.index(letter)
-
-
-def at(
-    won: str = "",
-    *,
-    gone: str = "",
-    unused: str = "",
-    seat: Seat = 0,
-    players: int = 3,
-    seed: int = 1,
-    **options: Any,
-) -> SuitixState:
-    """It is this seat's turn. `won` and `unused` say who has won what and owns which free étoiles; `gone` letters
-    are the last seat's. What nobody has lies in its place."""
-    s = start(GAME, players, seed=seed, starter=seat, **options)
-    taken = [f"won:{players - 1}=" + " ".join(f"b{letter}" for letter in gone)] if gone else []
-    owned = [part.strip() for part in (*taken, *won.split("|"), *unused.split("|")) if part.strip()]
-    left = Counter(face for part in owned for face in part.split("=")[1].split())
-    laid = []
-    for face in [*(f"b{letter}" for letter in ALPHABET), *"★★★★★★★✹✹✹"]:
-        laid.append("·" if left[face] else face)
-        left[face] -= left[face] > 0
-    arrange(s, " | ".join([f"plane={' '.join(laid)}", *owned]))
-    s.scores = [len(s.won(i).cards) + len(s.etoiles(i).cards) for i in range(players)]
-    s.drain()
-    return s
 
 
 def try_letters(s: SuitixState, seat: Seat, pair: str) -> bool:
@@ -68,7 +31,7 @@ def try_letters(s: SuitixState, seat: Seat, pair: str) -> bool:
     return s.scores[seat] > before
 
 
-# ---- the deck and the table ---------------------------------------------------------------------------------
+# ---- the deck and the table ----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("suitix", "R1", "D2")
@@ -137,7 +100,7 @@ def test_the_chosen_starter_begins_and_play_goes_clockwise() -> None:
     assert {active(start(GAME, 3, seed=seed)) for seed in range(20)} == {(0,), (1,), (2,)}
 
 
-# ---- letters ------------------------------------------------------------------------------------------------
+# ---- letters -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("suitix", "R6", "R7")
@@ -225,7 +188,7 @@ def test_a_special_card_after_a_letter_is_a_miss(second: int) -> None:
     assert up(s) == {} and s.scores == [1, 0, 0] and faces(s, "etoiles:0") == ["★"] and active(s) == (1,)
 
 
-# ---- étoiles ------------------------------------------------------------------------------------------------
+# ---- étoiles -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("suitix", "R12", "D6", "D10")
@@ -267,7 +230,7 @@ def test_who_looks_for_another_and_finds_none_must_leave_it(second: int) -> None
     assert faces(s, "plane")[32] == "★"
 
 
-# ---- pétards ------------------------------------------------------------------------------------------------
+# ---- pétards -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("suitix", "R15", "D9")
@@ -326,7 +289,7 @@ def test_every_etoile_counts_however_it_was_won() -> None:
     assert Counter(faces(s, "won:0")) == {"★": 3, "✹": 3}
 
 
-# ---- the end ------------------------------------------------------------------------------------------------
+# ---- the end -------------------------------------------------------------------------------------------
 
 
 def nearly_won(left: str, free: int = 0) -> SuitixState:
@@ -460,7 +423,7 @@ def test_random_games_end_within_the_bound(seed: int) -> None:
     assert GAME.bound(players, run.state.options) == 24 * (20 * players + 1) * 4 >= len(run.entries)
 
 
-# ---- what is seen, and time ---------------------------------------------------------------------------------
+# ---- what is seen, and time ----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("suitix", "R10")
@@ -499,104 +462,3 @@ def test_ten_seconds_for_an_etoile_then_it_is_taken() -> None:
 def test_only_the_listed_times_are_options() -> None:
     with pytest.raises(Exception, match="bad_options"):
         start(GAME, 2, show_s=3)
-
-
-# ---- bots ---------------------------------------------------------------------------------------------------
-
-
-def bot(seat: Seat, level: str, seed: int = 1, *shown: tuple[int, str]) -> SuitixBot:
-    """A bot that has seen these cards and forgets none of them."""
-    mind = SuitixBot(seat, Level(level), keyed(seed_from(seed), "bot"))
-    if shown:
-        mind.memory.recall = Recall(1.0)
-    for where, face in shown:
-        mind.memory.see(where, face)
-    return mind
-
-
-def show(s: SuitixState, mind: SuitixBot, events: list[Event]) -> Plan:
-    plan = mind.react(Sighting(s, mind.seat, events))
-    assert plan is not None
-    return plan
-
-
-def test_what_bots_remember() -> None:
-    assert {level: (r.keeps, r.forgets) for level, r in USUAL.items()} == {
-        Level.BEGINNER: (0.4, 0.15),
-        Level.NORMAL: (0.75, 0.04),
-        Level.STRONG: (1.0, 0.0),
-    }
-    assert all(bot(0, level).memory.recall == USUAL[level] for level in Level)
-
-
-@pytest.mark.parametrize("level", ["beginner", "normal", "strong"])
-def test_bots_play_a_pair_that_they_know(level: str) -> None:
-    """With J gone, I and K are neighbours; C and E are not."""
-    s = at(gone="J")
-    mind = bot(0, level, 1, (10, "bK"), (8, "bI"), (2, "bC"), (4, "bE"))
-    first = show(s, mind, []).move.args["place"]
-    assert first in (8, 10)
-    assert show(s, mind, turn(s, 0, first)).move.args == {"place": {8: 10, 10: 8}[first]}
-
-
-@pytest.mark.parametrize("level", ["normal", "strong"])
-def test_otherwise_an_unknown_card_and_then_a_known_partner(level: str) -> None:
-    for seed in range(10):
-        s = at()
-        mind = bot(0, level, seed, (10, "bK"), (0, "bA"))
-        assert show(s, mind, []).move.args["place"] not in (0, 10)
-        assert show(s, mind, turn(s, 0, 11)).move.args == {"place": 10}
-
-
-def test_a_beginner_turns_two_cards_at_random() -> None:
-    second = set()
-    for seed in range(20):
-        s = at()
-        mind = bot(0, "beginner", seed, (10, "bK"), (0, "bA"))
-        show(s, mind, [])
-        second.add(show(s, mind, turn(s, 0, 11)).move.args["place"])
-    assert len(second) > 10
-
-
-def test_what_bots_do_with_an_etoile() -> None:
-    """A beginner takes it; the others look for one that they know, and take it when they know none."""
-    for level, knows, does in (
-        ("beginner", True, "take"),
-        ("normal", True, "search"),
-        ("normal", False, "take"),
-        ("strong", True, "search"),
-        ("strong", False, "take"),
-    ):
-        s = at()
-        mind = bot(0, level, 1, (30, "★") if knows else (0, "bA"))
-        show(s, mind, [])
-        assert show(s, mind, turn(s, 0, 26)).move.name == does, (level, knows)
-        if does == "search":
-            assert show(s, mind, do(s, 0, "search")).move.args == {"place": 30}
-
-
-def test_a_strong_bot_uses_its_etoile_for_a_petard_that_it_knows() -> None:
-    shown = ((33, "✹"), (10, "bK"), (11, "bL"))
-    assert show(at(unused="etoiles:0=★"), bot(0, "strong", 1, *shown), []).move.args == {"place": 33}
-    assert show(at(), bot(0, "strong", 1, *shown), []).move.args["place"] in (10, 11)
-
-
-def test_a_strong_bot_fetches_an_etoile_for_a_petard_that_it_knows() -> None:
-    for seed in range(5):
-        mind = bot(0, "strong", seed, (33, "✹"), (30, "★"), (0, "bA"))
-        assert show(at(), mind, []).move.args == {"place": 30}
-        mind = bot(0, "strong", seed, (30, "★"), (0, "bA"))
-        assert show(at(), mind, []).move.args["place"] not in (0, 30)
-
-
-@pytest.mark.parametrize("players", [2, 6])
-@pytest.mark.parametrize("level", Level)
-def test_bots_finish_games_that_replay(players: int, level: Level) -> None:
-    assert never_late(whole_game(GAME, [level] * players, players))
-
-
-@pytest.mark.parametrize(("weaker", "better"), list(combinations(Level, 2)))
-def test_a_better_bot_wins_more_cards(weaker: Level, better: Level) -> None:
-    """Of 36 cards in each of six games."""
-    more, fewer = scores_of_two(GAME, better, weaker, 6)
-    assert more > fewer + 6 * 4

@@ -1,93 +1,13 @@
 """Touposix, rule by rule. Hands and tops are laid out by hand; what is expected is worked out from the rules."""
 
-from itertools import pairwise
-from typing import Any
-
 import pytest
 
-from tablee.arena.match import Match
-from tablee.bots.bot import Level, Sighting
-from tablee.games.touposix.bots import BOT
-from tablee.games.touposix.rules import GAME, TouposixState
-from tablee.kernel.door import Door
-from tablee.kernel.events import Event
-from tablee.kernel.moves import Move
-from tablee.kernel.phase import NEVER
-from tablee.kernel.record import Played, SeatChanged, apply
+from tablee.games.touposix.rules import GAME
 from tablee.kernel.refusal import Refused
-from tablee.kernel.rng import keyed, seed_from
-from tablee.kernel.state import SeatState
-from tablee.kernel.units import CardId, Seat
-from tablee.lexicons import load
-from tablee.pieces.notation import arrange
-from tablee.pieces.toutilix import DECK, SYMBOL
-from tablee.words import flags
-from tablee.words.fit import Fit
-from tablee.words.folding import fold
-from tablee.words.lexicon import Lexicon
-from tablee.words.spelling import Spelling
-from tests.matches import scores_of_two
-from tests.table import do, faces, names, refused, shuffled, start, told, view, wait
+from tests.games.touposix import BOITE, PAON, find, no, table, tops, write
+from tests.table import do, faces, names, refused, shuffled, start, told, view
 
-BOITE = "stack:0=pO | stack:1=pR | hand:0=bO bT pQ pB pI pE | pile:0=pA pC pD pF pG pH | hand:1=bA | aside=…"
-"""The booklet's example: O and R on the table, O T Q B I E in hand."""
-
-
-def table(position: str, players: int = 2, **options: Any) -> TouposixState:
-    """A position, in which no word is contested unless the table wants that."""
-    s = start(GAME, players, starter=0, **{"contests": False} | options)
-    while position.count("stack:") > len(s.stacks):
-        s.new_stack()
-    arrange(s, position)
-    return s
-
-
-def find(s: TouposixState, seat: Seat, spelled: str) -> list[CardId]:
-    """The cards with these faces, in the hand or on top of a pile."""
-    near = [*s.hand(seat).cards, *(z.cards[-1] for z in s.stacks)]
-    found: list[CardId] = []
-    for face in spelled.split():
-        found.append(next(c for c in near if s.faces[c] == face and c not in found))
-    return found
-
-
-def spelling(s: TouposixState, seat: Seat, word: str, spelled: str, **more: Any) -> dict[str, Any]:
-    return {"word": {"word": word, "cards": find(s, seat, spelled)}, **more}
-
-
-def write(
-    s: TouposixState,
-    seat: Seat,
-    word: str,
-    spelled: str,
-    *,
-    lay: str | None = None,
-    new_pile: bool | None = None,
-    known: int = 1,
-) -> list[Event]:
-    """A word with the faces of its cards in the order of its letters; known to the lexicon unless said."""
-    args = spelling(s, seat, word, spelled)
-    if lay is not None:
-        args["lay"] = find(s, seat, lay)
-    if new_pile is not None:
-        args["new_pile"] = new_pile
-    s.drain()
-    apply(s, Played(s.now, seat, Move("write", args, s.now, known={word: known})))
-    return s.drain()
-
-
-def no(s: TouposixState, seat: Seat, word: str, spelled: str, **more: Any) -> str:
-    """The code with which a word is refused."""
-    with pytest.raises(Refused) as refusal:
-        write(s, seat, word, spelled, **more)
-    return refusal.value.code
-
-
-def tops(s: TouposixState) -> list[str]:
-    return [s.faces[z.cards[-1]] for z in s.stacks]
-
-
-# ---- set-up ---------------------------------------------------------------------------------------------
+# ---- set-up --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("touposix", "R1", "R2", "R3", "R4", "D1")
@@ -135,7 +55,7 @@ def test_without_a_choice_the_seed_says_who_begins() -> None:
     assert starters == {0, 1, 2, 3}
 
 
-# ---- words ----------------------------------------------------------------------------------------------
+# ---- words ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("touposix", "R7", "R8", "R9", "R10", "R11", "D4")
@@ -246,7 +166,7 @@ def test_the_bonus_does_not_run_out_with_the_four_markers() -> None:
     assert s.scores == [30, 20]
 
 
-# ---- étoiles and pétards --------------------------------------------------------------------------------
+# ---- étoiles and pétards -------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("touposix", "R12", "R13", "D3", "D7")
@@ -272,9 +192,6 @@ def test_a_word_may_have_several_etoiles_and_petards() -> None:
     write(s, 0, "boite", "★ pO ✹ ★ pE")
     assert faces(s, "stack:0") == ["pO", "★", "★", "pE"]
     assert faces(s, "petards:0") == ["✹"]
-
-
-PAON = "stack:0=pO | stack:1=pR | hand:0=pP pA ✹ pK pW pX | pile:0=bC bD bF bG | hand:1=bA | aside=…"
 
 
 @pytest.mark.rule("touposix", "R14", "R15", "R17", "D4", "D5", "R24")
@@ -351,7 +268,7 @@ def test_a_petard_alone_lays_nothing() -> None:
     assert len(s.hand(0).cards) == 6
 
 
-# ---- not playing ----------------------------------------------------------------------------------------
+# ---- not playing ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("touposix", "R18", "R23", "D8")
@@ -394,7 +311,7 @@ def test_one_may_simply_pass() -> None:
     assert names(s, 1) == {"write", "discard", "pass"}
 
 
-# ---- the end --------------------------------------------------------------------------------------------
+# ---- the end -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("touposix", "R20", "R21", "D10")
@@ -487,249 +404,3 @@ def test_ties_share_the_victory() -> None:
     do(s, 1, "pass")
     assert s.outcome is not None
     assert s.outcome.winners == (0, 1)
-
-
-# ---- unknown words, time, sight -------------------------------------------------------------------------
-
-
-@pytest.mark.rule("touposix", "D13")
-def test_an_unknown_word_goes_to_the_vote() -> None:
-    s = table(BOITE)
-    write(s, 0, "etoib", "pE bT pO pI pB", known=0)
-    assert view(s, 1).phase == "vote"
-    assert len(s.hand(0).cards) == 6
-    do(s, 1, "refuse")
-    assert view(s, 0).phase == "turn"
-    assert len(s.hand(0).cards) == 6, "the cards are back in the hand"
-    assert names(s, 0) == {"write", "discard", "pass"}
-    write(s, 0, "boîte", "pB pO pI bT pE")
-    assert tops(s) == ["pE", "pR"]
-
-
-@pytest.mark.rule("touposix", "D13")
-def test_what_the_table_accepts_is_written() -> None:
-    s = table(BOITE)
-    write(s, 0, "etoib", "pE bT pO pI pB", known=0)
-    do(s, 1, "accept")
-    assert tops(s) == ["pB", "pR"]
-    assert names(s, 1) == {"write", "discard", "pass"}
-
-
-@pytest.mark.rule("touposix", "D13")
-def test_after_three_lost_votes_only_known_words() -> None:
-    s = table(BOITE)
-    for word, spelled in [("bo", "pB pO"), ("to", "bT pO"), ("qo", "pQ pO")]:
-        write(s, 0, word, spelled, known=0)
-        do(s, 1, "refuse")
-    assert no(s, 0, "io", "pI pO", known=0) == "unknown_word"
-    write(s, 0, "boîte", "pB pO pI bT pE")
-    write(s, 1, "ea", "pE bA", known=0)
-    assert view(s, 0).phase == "vote", "a new turn counts anew"
-
-
-@pytest.mark.rule("touposix", "D13")
-def test_with_no_person_to_vote_an_unknown_word_is_refused_where_the_table_says_so() -> None:
-    s = table(BOITE, unknown_alone="refuse")
-    s.seats = (SeatState(), SeatState(human=False))
-    assert no(s, 0, "etoib", "pE bT pO pI pB", known=0) == "unknown_word"
-    assert view(s, 0).phase == "turn"
-
-
-@pytest.mark.rule("touposix", "D13")
-@pytest.mark.parametrize(("answer", "top", "hand"), [("sure", "pB", 6), ("not_sure", "pO", 6)])
-def test_alone_among_bots_one_says_whether_one_is_sure_of_an_unknown_word(
-    answer: str, top: str, hand: int
-) -> None:
-    """C19: the four cards laid are drawn again; or nothing has happened, and the turn goes on."""
-    s = table(BOITE)
-    s.seats = (SeatState(), SeatState(human=False))
-    write(s, 0, "etoib", "pE bT pO pI pB", known=0)
-    assert (view(s, 0).phase, tops(s), names(s, 0)) == ("sure", ["pO", "pR"], {"sure", "not_sure"})
-    do(s, 0, answer)
-    assert (tops(s)[0], len(s.hand(0).cards)) == (top, hand)
-    assert (names(s, 0) == {"write", "discard", "pass"}) == (answer == "not_sure")
-
-
-@pytest.mark.rule("touposix", "D13")
-def test_a_known_word_can_be_contested_before_anything_follows() -> None:
-    """C17: nothing is laid or drawn meanwhile; refused, the cards are in the hand and the turn goes on."""
-    s = table(BOITE, contests=True)
-    assert told(write(s, 0, "boîte", "pB pO pI bT pE"), "writes") == []
-    assert (tops(s), len(s.hand(0).cards), len(s.pile(0).cards)) == (["pO", "pR"], 6, 6)
-    assert (names(s, 0), names(s, 1)) == (set(), {"contest"})
-    do(s, 1, "contest")
-    assert (tops(s), names(s, 0)) == (["pO", "pR"], {"write", "discard", "pass"})
-    assert no(s, 0, "boîte", "pB pO pI bT pE") == "unknown_word", "C16"
-    write(s, 0, "boit", "pB pO pI bT")
-    assert told(wait(s, "said/close"), "writes") == [{"seat": 0, "word": "boit", "letter": "O", "count": 4}]
-    assert (tops(s), names(s, 1)) == (["bT", "pR"], {"write", "discard", "pass"})
-
-
-@pytest.mark.rule("touposix", "R22")
-def test_the_last_word_of_the_game_can_be_contested_too() -> None:
-    """C17: no game ends before the window closes."""
-    s = table("stack:0=pT | stack:1=pR | hand:0=pA pS | hand:1=bA | aside=…", contests=True)
-    write(s, 0, "tas", "pT pA pS")
-    assert s.outcome is None
-    wait(s, "said/close")
-    assert s.outcome is not None
-
-
-def test_a_word_of_another_language_is_told() -> None:
-    """C19."""
-    s = table(BOITE)
-    events = write(s, 0, "boite", "pB pO pI bT pE", known=flags.KNOWN | flags.FOREIGN["en"])
-    assert told(events, "foreign") == [{"words": "boite", "language": "word.en"}]
-    assert tops(s) == ["pE", "pR"]
-
-
-def test_a_bot_does_not_say_again_what_the_table_has_refused() -> None:
-    """C16: a known word that was contested is refused at once from then on."""
-    french = load("fr")
-    bot = BOT(1, Level.STRONG, keyed(seed_from(1), "bot"), french)
-    s = table("stack:0=pO | stack:1=pK | hand:0=bO | hand:1=pR bR pV pA pE pT | aside=…", contests=True)
-    s.seats = (SeatState(), SeatState(human=False))
-    events = do(s, 0, "pass")
-    said: list[str] = []
-    for _ in range(3):
-        plan = bot.react(Sighting(s, 1, events))
-        assert plan is not None
-        move = Door(s, 0b10).inward(1, plan.move, french)
-        apply(s, Played(s.now, 1, move))
-        said.append(fold(move.args["word"]["word"]))
-        bot.react(Sighting(s, 1, s.drain()))
-        events = do(s, 0, "contest")
-    assert len(set(said)) == 3
-    assert s.words == dict.fromkeys(said, False)
-
-
-@pytest.mark.rule("touposix", "D14")
-@pytest.mark.parametrize(("options", "limit"), [({}, 120_000), ({"idle_s": 60}, 60_000)])
-def test_silence_passes(options: dict[str, Any], limit: int) -> None:
-    s = table(BOITE, **options)
-    due = s.next_alarm()
-    assert due is not None
-    assert due.at == limit
-    news = wait(s, "turn/limit")
-    assert told(news, "passes") == [{"seat": 0}]
-    assert len(s.hand(0).cards) == 6
-    assert names(s, 1) == {"write", "discard", "pass"}
-
-
-@pytest.mark.rule("touposix", "D14")
-def test_without_a_limit_only_an_absent_seat_is_passed_over() -> None:
-    s = table(BOITE, idle_s=0)
-    assert s.alarms()[0].at == NEVER
-    assert s.next_alarm() is None
-    apply(s, SeatChanged(5_000, 0, human=True, present=False))
-    due = s.next_alarm()
-    assert due is not None
-    assert due.at == 65_000
-
-
-@pytest.mark.rule("touposix", "D16")
-def test_words_and_discards_use_cards_up() -> None:
-    """At two, each of the 98 cards can be discarded alone, with one pass between two discards."""
-    s = start(GAME, 2, starter=0)
-    records = 0
-    while s.outcome is None:
-        do(s, 0, "discard", cards=s.hand(0).cards[:1])
-        records += 1
-        if s.outcome is None:
-            do(s, 1, "pass")
-            records += 1
-    assert records == 49 * 2 - 1
-    assert records <= GAME.bound(2, s.options)
-
-
-@pytest.mark.rule("touposix", "R4", "R11")
-def test_who_sees_what() -> None:
-    s = table(PAON)
-    write(s, 0, "paon", "pP pA pO ✹", new_pile=True)
-    mine, other = view(s, 0), view(s, 1)
-    assert len(mine.zone("hand:0").cards) == 6
-    assert other.zone("hand:0").cards == ()
-    assert other.zone("hand:0").count == 6
-    assert mine.zone("pile:0").cards == (), "not even its owner looks into a draw pile"
-    assert [c.face for c in other.zone("stack:2").cards if c] == ["pA"], "covered cards are not listed"
-    assert [c.face for c in other.zone("petards:0").cards if c] == ["✹"]
-    assert other.fact("bonus") == [0, 0]
-
-
-def test_the_deck_has_two_letters_at_least() -> None:
-    """The set-up turns cards until two letters lie there: it ends, for 90 of the 100 are letters."""
-    assert sum(SYMBOL[face] in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" for face in DECK) == 90
-
-
-# ---- the spelling as a domain ---------------------------------------------------------------------------
-
-
-def test_a_word_is_laid_with_the_fewest_jokers_and_one_card_of_the_table() -> None:
-    own: dict[int | str, str] = {"b": "B", "i": "I", "t": "T", "e": "E", "star": ""}
-    tops: dict[int | str, str] = {"top O": "O", "top E": "E"}
-    domain = Spelling(own, tops, 2, 7)
-    assert domain.laid("boîte") == {"word": "boîte", "cards": ["b", "top O", "i", "t", "e"]}
-    assert domain.laid("bite") == {"word": "bite", "cards": ["b", "i", "t", "top E"]}
-    assert domain.laid("bit") is None, "no card of the table is in it"
-    assert domain.laid("boum") is None, "one étoile is not two letters"
-
-
-def test_the_fits_of_a_spelling_are_what_the_index_is_asked() -> None:
-    fits = Spelling({1: "B", 2: "", 3: "A"}, {4: "O", 5: "O"}, 2, 7).fits()
-    assert fits == (Fit(contains="O", rack="ABO", blanks=1, least=2, most=7),)
-    assert [word for word in ("ABO", "OH", "BAH", "BOBO") if fits[0].missing(word) is None] == ["ABO", "OH"]
-
-
-# ---- bots -----------------------------------------------------------------------------------------------
-
-NO_WORD = "stack:0=pO | stack:1=pR | hand:0=pQ pW pE pK pX pZ | pile:0=pA pB | hand:1=bA | pile:1=pC | aside=…"
-WORDLESS = Lexicon.of([("xyz", 0, 5.0)])
-
-
-def plays(s: TouposixState, level: Level, passed: tuple[Seat, ...] = ()) -> Move:
-    """What a bot on seat 0 does that finds no word, after others have passed."""
-    mind = BOT(0, level, keyed(seed_from(1), "bot"), WORDLESS)
-    for seat in passed:
-        mind.react(Sighting(s, 0, do(s, seat, "pass")))
-    plan = mind.react(Sighting(s, 0, s.drain()))
-    assert plan is not None
-    move: Move = plan.move
-    return move
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_table_of_beginners_plays_on_to_the_end(players: int) -> None:
-    """Nobody has cards left to draw when they stop, unless somebody went out; most cards were laid as words."""
-    for seed in range(10):
-        match = Match(GAME, [Level.BEGINNER] * players, seed=seed_from(seed))
-        s: Any = match.finish()
-        drawn = all(not s.own(seat, 1).cards for seat in s.all_seats)
-        assert drawn or s.outcome.detail == "out", seed
-        words = [e for e in match.entries if isinstance(e, Played) and e.move.name == "write"]
-        assert len(words) >= 25, seed
-        assert sum(len(z.cards) for z in s.stacks) >= 60, seed
-
-
-def test_a_beginner_throws_away_his_hardest_card_rather_than_end_the_game() -> None:
-    """With two at the table a pass after a pass ends it (D10)."""
-    s = table(NO_WORD)
-    assert plays(s, Level.BEGINNER).name == "pass"
-    s = start(GAME, 2, starter=1)
-    arrange(s, NO_WORD)
-    move = plays(s, Level.BEGINNER, (1,))
-    assert move.name == "discard"
-    thrown = Sighting(s, 0, []).view.zone("hand:0").cards
-    assert [c.face for c in thrown if c is not None and c.handle in move.args["cards"]] == ["pW"]
-
-
-def test_a_beginner_passes_when_there_is_nothing_to_draw() -> None:
-    """A card thrown away costs five points, one kept costs one."""
-    s = start(GAME, 2, starter=1)
-    arrange(s, NO_WORD.replace("pile:0=pA pB", "pile:0="))
-    assert plays(s, Level.BEGINNER, (1,)).name == "pass"
-
-
-@pytest.mark.parametrize(("weaker", "better"), list(pairwise(Level)))
-def test_a_better_bot_has_more_points(weaker: Level, better: Level) -> None:
-    more, fewer = scores_of_two(GAME, better, weaker, 10)
-    assert more > fewer

@@ -3,6 +3,7 @@
 import pytest
 
 from tablee.arena.match import Match
+from tablee.games.paflemix.state import PaflemixState
 from tablee.games.registry import game, games
 from tablee.kernel.record import Played, for_strangers, replay
 from tablee.kernel.rng import seed_from
@@ -43,6 +44,24 @@ def test_ideas_that_were_never_opened_are_in_no_record(key: str) -> None:
         else:
             assert after == before
     assert replay(match.game, given).outcome == match.state.outcome
+
+
+def test_what_was_read_only_for_a_moment_stays_in_the_record() -> None:
+    """A word of a story stands in no log, but everybody has heard it; and the telling asks for it again."""
+    match = Match(game("paflemix"), ["normal", "strong", "beginner"], seed=seed_from("heard"))
+    heard: set[str] = set()
+    while not match.over:
+        match.step()
+        assert isinstance(match.state, PaflemixState)
+        heard |= set(match.state.spoken)
+    given = for_strangers(match.game, match.record)
+    laid = [
+        (before.move.args["word"], after.move.args["word"])
+        for before, after in zip(match.record.entries, given.entries, strict=True)
+        if isinstance(before, Played) and isinstance(after, Played) and before.move.name in ("lay", "open_story")
+    ]
+    assert {before for before, _ in laid} & heard
+    assert all(before == after for before, after in laid if before in heard)
 
 
 @pytest.mark.parametrize("key", WORDY)

@@ -17,7 +17,7 @@ from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.state import State
 from tablee.kernel.units import Seat
 from tablee.kernel.values import SEAT
-from tablee.texts import Language, texts
+from tablee.texts import WRITTEN, Language, texts
 from tests.matches import whole_game
 from tests.table import do, faces, names, shuffled, start, told, view, wait
 from tests.tricks import choice as bot_choice
@@ -133,7 +133,7 @@ def test_four_families_of_thirteen(family: list[str]) -> None:
 
 
 @pytest.mark.rule("vieubarbix", "R4")
-@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("language", WRITTEN)
 def test_the_family_asked_for_is_written_for_everybody(language: Language) -> None:
     """What the backgrounds of the help cards tell."""
     for led in ("pC", "pQ", "bC", "bQ"):

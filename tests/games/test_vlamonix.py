@@ -5,82 +5,25 @@ from typing import Any
 
 import pytest
 
-from tablee.bots.bot import Level, Sighting
-from tablee.bots.rollout import QuickPicker, rollout
-from tablee.games.vlamonix.bots import BOT, LEFT, MIDDLE, RIGHT, third
-from tablee.games.vlamonix.rules import GAME, IDLE, HoldOut, VlamonixState, is_pair
+from tablee.games.vlamonix.rules import GAME, IDLE, VlamonixState, is_pair
 from tablee.kernel.domains import ByChoice, OneCard
-from tablee.kernel.events import Event
 from tablee.kernel.game import Device
-from tablee.kernel.outcome import Reason, Result
+from tablee.kernel.outcome import Reason
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed, seed_from
-from tablee.kernel.units import Seat
 from tablee.phases.fan import hand
 from tablee.pieces.notation import arrange
-from tests.lazy import first, nothing, played
-from tests.matches import never_late, whole_game
+from tests.games.vlamonix import LETTERS, at, dealt, draw, holding_out, loser, who
 from tests.table import card, do, faces, names, refused, start, told, view, wait
 
 COLOURS: dict[str, Any] = {"same_letter": "off"}
-LETTERS: dict[str, Any] = {"same_letter": "on"}
-
-
-def dealt(*hands: str, starter: Seat = 0, **options: Any) -> VlamonixState:
-    """The cards are dealt and nobody has thrown a pair yet; what nobody has was thrown."""
-    s = start(GAME, len(hands), starter=starter, **options)
-    arrange(s, " | ".join(f"hand:{seat}={row}" for seat, row in enumerate(hands)) + " | thrown=…")
-    s.drain()
-    return s
-
-
-def at(*hands: str, holder: Seat = 0, **options: Any) -> VlamonixState:
-    """This seat holds its hand out, as it lies; the pairs of the start are thrown."""
-    s = dealt(*hands, starter=holder, **options)
-    for seat in s.all_seats:
-        do(s, seat, "ready")
-    wait(s, "thrown/over")
-    if s.outcome is None:
-        held_out(s)
-    s.drain()
-    return s
-
-
-def held_out(s: VlamonixState) -> None:
-    if view(s).phase == "hold_out":
-        do(s, who(s)[0], "ready")
-
-
-def draw(s: VlamonixState, face: str) -> list[Event]:
-    """The drawer takes this card; up to the next draw, or the end."""
-    phase: Any = s.phases[-1]
-    fan = hand(s, phase.holder)
-    events = do(s, phase.drawer, "draw", place=fan.cards.index(card(s, face, fan)))
-    while s.outcome is None and view(s).phase in ("drawn", "thrown"):
-        events += wait(s)
-    if s.outcome is None:
-        held_out(s)
-    return events
-
-
-def who(s: VlamonixState) -> tuple[Seat, Seat]:
-    """Who holds out to whom."""
-    shown = view(s)
-    return shown.fact("holder"), shown.fact("drawer")
 
 
 def hands_of(s: VlamonixState) -> list[set[str]]:
     return [set(faces(s, hand(s, seat))) for seat in s.all_seats]
 
 
-def loser(s: VlamonixState) -> Seat:
-    outcome = s.outcome
-    assert outcome is not None and outcome.ranks is not None and outcome.result is Result.ONE_LOSER
-    (last,) = [seat for seat, rank in enumerate(outcome.ranks) if rank > 1]
-    return last
-
-
-# ---- the cards ------------------------------------------------------------------------------------------
+# ---- the cards -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("vlamonix", "R1", "D4")
@@ -181,7 +124,7 @@ def test_everything_but_the_petard_pairs_off(same_letter: str) -> None:
     assert len(s.thrown.cards) == 34
 
 
-# ---- the pairs of the start -----------------------------------------------------------------------------
+# ---- the pairs of the start ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("options", "left"), [(COLOURS, {"yO", "vA", "✹"}), (LETTERS, None)])
@@ -251,7 +194,7 @@ def test_the_table_may_throw_all_pairs_at_the_start() -> None:
     assert len(s.thrown.cards) + sum(len(hand(s, seat).cards) for seat in s.all_seats) == 35
 
 
-# ---- draws ----------------------------------------------------------------------------------------------
+# ---- draws ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("vlamonix", "R9", "R12")
@@ -407,16 +350,7 @@ def test_who_draws_nothing_draws_by_chance() -> None:
     assert got == {"yO", "vA", "✹"}
 
 
-# ---- the fan --------------------------------------------------------------------------------------------
-
-
-def holding_out(s: VlamonixState) -> VlamonixState:
-    """As `at`, but the holder may still arrange his fan."""
-    for seat in s.all_seats:
-        do(s, seat, "ready")
-    wait(s, "thrown/over")
-    s.drain()
-    return s
+# ---- the fan -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("vlamonix", "D6", "D14")
@@ -548,92 +482,3 @@ def test_a_hand_is_its_owners_and_nobody_is_told_of_the_petard() -> None:
             assert (len(shown.cards) > 0) is (seat == other)
     assert not {"petard", "loser"} & set(view(s, 1).facts)
     assert GAME.info.device is Device.PASSED
-
-
-# ---- bots -----------------------------------------------------------------------------------------------
-
-
-def drawn_by(level: Level, s: VlamonixState, seat: Seat, seed: int, mind: Any = None) -> int:
-    mind = mind or BOT(seat, level, keyed(seed_from(seed), "bot", seat))
-    plan = mind.react(Sighting(s, seat, []))
-    assert plan is not None
-    place: int = plan.move.args["place"]
-    return place
-
-
-def arranged_by(mind: Any, s: VlamonixState, seat: Seat) -> list[str]:
-    plan = mind.react(Sighting(s, seat, []))
-    assert plan is not None and plan.move.name == "reorder"
-    shown = {c.handle: c.face for c in view(s, seat).zone(f"hand:{seat}").cards if c}
-    return [shown[handle] or "" for handle in plan.move.args["order"]]
-
-
-def test_a_normal_bot_puts_the_petard_in_the_middle() -> None:
-    s = holding_out(dealt("✹ yO vA yE bA", "vE ★", **LETTERS))
-    for seed in range(5):
-        mind = BOT(0, Level.NORMAL, keyed(seed_from(seed), "bot"))
-        assert arranged_by(mind, s, 0)[2] == "✹"
-    plan = BOT(0, Level.BEGINNER, keyed(seed_from(1), "bot")).react(Sighting(s, 0, []))
-    assert plan is not None
-    assert plan.move.name == "ready"
-
-
-def test_a_strong_bot_holds_the_petard_where_the_other_likes_to_draw() -> None:
-    s = at("yO vA yE bA ★ ✹", "vE pI", **LETTERS)
-    mind = BOT(0, Level.STRONG, keyed(seed_from(1), "bot"))
-    events = do(s, 1, "draw", place=5)
-    mind.react(Sighting(s, 0, events))
-    wait(s, "drawn/over")
-    s.goto(HoldOut(holder=0, drawer=1, turn=9))
-    assert third(5, 6) == RIGHT
-    arrange(s, "hand:0=yO vA yE bA ★ ✹ | hand:1=vE pI | thrown=…")
-    order = arranged_by(mind, s, 0)
-    assert third(order.index("✹"), 6) == RIGHT
-
-
-def test_a_strong_bot_leaves_the_usual_place_alone() -> None:
-    """Between two, whoever does not hold the pétard knows who does; most people put it in the middle."""
-    s = at("yO vA ✹ yE bA bE", "vE ★", **LETTERS)
-    strong = {third(drawn_by(Level.STRONG, s, 1, seed), 6) for seed in range(20)}
-    assert strong == {LEFT, RIGHT}
-    normal = {third(drawn_by(Level.NORMAL, s, 1, seed), 6) for seed in range(20)}
-    assert normal == {LEFT, MIDDLE, RIGHT}
-    three = at("yO vA ✹ yE bA bE", "vE ★", "vO", **LETTERS)
-    assert {third(drawn_by(Level.STRONG, three, 1, seed), 6) for seed in range(20)} == {LEFT, MIDDLE, RIGHT}
-
-
-def test_bots_let_their_finger_wander() -> None:
-    s = at("yO vA ✹ yE bA bE", "vE ★", **LETTERS)
-    for level in Level:
-        plan = BOT(1, level, keyed(seed_from(3), "bot")).react(Sighting(s, 1, []))
-        assert plan is not None
-        assert 2_000 <= plan.at - s.now <= 5_000
-        times = [shown.at for shown in plan.before]
-        assert times == sorted(times)
-        assert s.now <= times[0]
-        assert times[-1] < plan.at
-        assert plan.before[-1].args == plan.move.args
-
-
-def test_bots_are_never_late() -> None:
-    for seed in range(3):
-        match = whole_game(GAME, ("beginner", "normal", "strong"), seed)
-        assert never_late(match)
-
-
-@pytest.mark.parametrize("habit", [nothing, first("ready", "draw")], ids=["nothing", "always the first card"])
-def test_who_does_not_try_has_no_advantage(habit: Any) -> None:
-    """Cards are hidden, so luck decides: against normal bots he loses about every second game of two."""
-    lost = 0
-    for seed in range(40):
-        lazy = seed % 2
-        lost += loser(played(GAME, habit, lazy, 2, seed).state) == lazy  # type: ignore[arg-type]
-    assert lost >= 12
-
-
-def test_random_games_end_with_one_loser() -> None:
-    for players in (2, 5, 8):
-        for seed in range(4):
-            s = GAME.start(players, seed=seed_from(seed))
-            rollout(s, QuickPicker(f"{seed}"))
-            assert loser(s) in s.all_seats

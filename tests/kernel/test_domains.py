@@ -28,7 +28,7 @@ from tablee.kernel.domains import (
 )
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.refusal import Refused
-from tablee.pieces.domains import FanPlace, Groups, OneEnd, OneFace, Syllable
+from tablee.pieces.domains import FanPlace, OneEnd, OneFace, Syllable
 from tablee.pieces.formulas import Formula
 from tablee.pieces.suites import Suites
 from tablee.words.fit import Fit, Sentence, Word
@@ -62,8 +62,6 @@ OPEN: list[Domain] = [
     Word(Fit(), wanted=Fit(starts="K")),
     Word(Fit(starts="K", most=2), besides=("K", "KA")),
     Sentence((Fit(contains="A"), Fit(), Fit(starts="T"))),
-    Groups({1: "E", 2: "F", 3: "M", 4: "", 5: "", 6: "F"}, 1, 2, 2, 3, level=True),
-    Groups({1: "G", 2: "P", 3: "P", 4: ""}, 2, 2, 2, 2, runs=False, must=(1,)),
     Marks({1: "R", 2: "R", 3: "T"}, {1: 1, 2: 3, 3: 1}, 2, (2,)),
     Formula({1: "E", 2: "F", 3: "E", 4: "", 5: ""}, "BCDEFGH"),
     Formula({1: "E", 2: "F", 3: "G", 4: "", 5: "B"}, "BCDEFGH", "runs", 1, 2, "C"),

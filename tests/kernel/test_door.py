@@ -1,5 +1,7 @@
 """The door: what leaves, for whom, under which name."""
 
+from typing import ClassVar
+
 import pytest
 
 from tablee.kernel.door import Door, encode
@@ -8,6 +10,7 @@ from tablee.kernel.record import Played, apply
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.units import EVERYBODY, NOBODY, Seats, mask
+from tablee.kernel.values import PLAIN, SAID, SEAT, Shown, declared
 from tablee.kernel.zones import Pose, Zone
 from tablee.pieces.kinds import Kind
 from tablee.pieces.stacks import grid_of_stacks
@@ -101,6 +104,16 @@ def test_what_is_not_declared_is_not_sent() -> None:
     assert "vault" not in text
     assert "seed" not in text
     assert s.seed.hex() not in text
+
+
+def test_facts_are_merged_once_and_of_one_name_the_top_of_the_stack_counts() -> None:
+    class Beneath:
+        shown: ClassVar[Shown] = {"seat": SEAT, "scores": PLAIN, "round": PLAIN}
+
+    class Above:
+        shown: ClassVar[Shown] = {"seat": PLAIN, "word": SAID}
+
+    assert declared((Beneath, Above)) == (("seat", 1, PLAIN), ("round", 0, PLAIN), ("word", 1, SAID))
 
 
 def test_cards_shown_one_by_one() -> None:

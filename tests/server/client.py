@@ -24,7 +24,9 @@ from tablee.server.web import make_app
 from tablee.words.fit import Fit
 
 PATIENCE = 20.0
-"""Seconds that a test waits for something that ought to come at once."""
+"""Seconds of silence in which a test waits for something that ought to come at once."""
+LONGEST = 10 * PATIENCE
+"""Seconds that a whole game may take on a busy machine, as long as it goes on."""
 
 Message = dict[str, Any]
 IDS = count(1)
@@ -112,6 +114,8 @@ class Client:
         self.heard: list[Message] = []
         self.raw: list[str] = []
         self.closed = False
+        self._told_at = 0.0
+        """When something other than the measure of the line came last."""
         self._read = 0
         """How much of `heard` has been expected already."""
         self._news = asyncio.Condition()
@@ -125,6 +129,8 @@ class Client:
             async with self._news:
                 self.raw.append(frame.data)
                 self.heard.append(message)
+                if message["type"] != "lag":
+                    self._told_at = asyncio.get_running_loop().time()
                 if message["type"] in ("welcome", "lobby"):
                     self.table = message["table"]
                     if self.eager and self._asked:
@@ -146,12 +152,13 @@ class Client:
     async def until(self, condition: Callable[[], bool]) -> None:
         """Waits until something that has been heard makes this true."""
 
-        async def wait() -> None:
-            async with self._news:
-                await self._news.wait_for(lambda: condition() or self.closed)
-
+        began = asyncio.get_running_loop().time()
         try:
-            await asyncio.wait_for(wait(), PATIENCE)
+            async with self._news:
+                while not (condition() or self.closed):
+                    silent = max(began, self._told_at) + PATIENCE
+                    async with asyncio.timeout_at(min(silent, began + LONGEST)):
+                        await self._news.wait()
         except TimeoutError:
             raise AssertionError(f"in vain; last heard: {self.heard[-3:]}") from None
         assert condition(), f"the socket is closed; last heard: {self.heard[-3:]}"

@@ -20,6 +20,8 @@ from tablee.server.clock import Pace
 from tablee.server.live import Live
 from tablee.server.lobby import Lobby, SeatKind, SeatPlan
 from tablee.server.log import GameEnded, LobbySet, read, write
+from tablee.server.replica import Begun, Chair, Replica
+from tablee.server.table import chairs
 from tests.server.client import Client, Server, eventually, play_on, start_server
 
 AMERIX, SPIRALIX, PAS_TOUCHE = game_named("amerix"), game_named("spiralix"), game_named("pas_touche")
@@ -147,9 +149,10 @@ def test_the_bot_that_is_seated_has_the_skill_of_its_chair() -> None:
     lobby = lobbies.put(lobby, 1, structs.replace(lobby.seats[1], skill=0.25))
     begun = lobbies.ready(lobby, AMERIX)
     live = Live(AMERIX, begun, seed_from(1))
-    live.seat_bots(begun, [0, 1, 2], 0)
-    assert not isinstance(live.bots[0], Adaptive), "a stand-in is an ordinary bot"
-    assert [bot.skill for bot in live.bots.values() if isinstance(bot, Adaptive)] == [0.25, START]
+    replica = Replica(Begun(live.header, live.state.seed))
+    replica.think(chairs(begun, [0, 1, 2]), span=60.0)
+    assert not isinstance(replica.bots[0], Adaptive), "a stand-in is an ordinary bot"
+    assert [bot.skill for bot in replica.bots.values() if isinstance(bot, Adaptive)] == [0.25, START]
 
 
 # ---- over a socket --------------------------------------------------------------------------------------
@@ -188,9 +191,7 @@ def test_it_is_kept_over_rematches_and_restarts_and_told_nobody(tmp_path: Path) 
             live = server.hub.tables[lea.code].live
             assert live is not None
             await eventually(lambda: 1 in live.bots)
-            bot = live.bots[1]
-            assert isinstance(bot, Adaptive)
-            assert bot.skill == first.skill
+            assert chairs(live.lobby, live.bots) == {1: Chair("adaptive", first.skill)}
             await play_on(lea, Random(2))
             await lea.until(lambda: not lea.table["playing"])
             outcome = live.state.outcome

@@ -16,8 +16,10 @@ import pytest
 from tablee.server.clock import Pace
 from tablee.server.log import Step, read
 from tablee.server.sqlite import SqliteStore
-from tests.crash import Lost, Mirror, arguments, crash
+from tests.crash import crash
+from tests.phones import arguments
 from tests.server.client import Client, Server, start_server
+from tests.truth import Lost, Mirror
 
 QUICK = Pace(retry=100)
 FILE = "tables.sqlite3"
@@ -113,7 +115,7 @@ def encoded(view: Any) -> bytes:
 
 
 def test_a_killed_server_comes_back_with_all_it_acknowledged(tmp_path: Path) -> None:
-    report = asyncio.run(crash(tmp_path, kills=6, tables=3, seed=3))
+    report = asyncio.run(crash(tmp_path, kills=5, tables=2, free=1, seed=3))
     assert report.acknowledged > 3 * 3
 
 
@@ -186,7 +188,7 @@ def test_a_damaged_database(tmp_path: Path) -> None:
         overwrite(tmp_path / FILE, b"\xa5" * (len(content) - 4_096), 4_096)
         stranger = await server.connect()
         await stranger.say({"type": "hello", "protocol": 2, "code": code, "token": None})
-        assert await stranger.gone() == {"type": "bye", "code": "store_trouble"}
+        assert await stranger.gone() == {"type": "bye", "code": "table_damaged"}
         overwrite(tmp_path / FILE, content[4_096:], 4_096)
         host, guest = [await server.join(code, token) for token in tokens]
         client, move = await to_move(host, guest)
@@ -226,7 +228,7 @@ def test_one_damaged_table_harms_no_other(tmp_path: Path) -> None:
     async def after(server: Server, store: SqliteStore) -> None:
         stranger = await server.connect()
         await stranger.say({"type": "hello", "protocol": 2, "code": codes[0], "token": None})
-        assert await stranger.gone() == {"type": "bye", "code": "store_trouble"}
+        assert await stranger.gone() == {"type": "bye", "code": "table_damaged"}
         async with server.http.get(f"{server.url}/api/tables/{codes[0]}") as answer:
             assert answer.status == 503
         other = await server.join(codes[1])

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from math import floor
 from pathlib import Path
 from typing import Any
 
@@ -21,14 +20,9 @@ from tablee.server import clock as clocks
 from tablee.server import lobby as lobbies
 from tablee.server.clock import Pace, TableClock
 from tablee.server.fairness import hold_for
-from tablee.server.live import Live
 from tablee.server.lobby import Lobby, SeatKind, SeatPlan, Speed
 from tablee.server.log import GameStarted, read
-from tablee.server.logic import TableLogic
-from tablee.server.people import Client as Connection
-from tablee.server.protocol import Play
 from tests.server.client import Client, Server, eventually, start_server
-from tests.server.test_fairness import steady
 
 STILL = 0.001
 
@@ -460,51 +454,6 @@ def test_a_clock_that_changes_its_rate_knows_every_moment(time: list[float]) -> 
     for at, after in {500: 0, 540: 40, 550: 60, 590: 1_140, 640: 1_180, 715: 1_240}.items():
         assert clock.moment(at) == pytest.approx(start + after)
     assert clock.until(740) == pytest.approx(40)
-
-
-def live_race() -> Live:
-    game = game_named("vizdibix")
-    return Live(game, lobbies.ready(lobby_of(person("A"), person("B")), game), seed_from(1))
-
-
-@given(
-    reaction=st.floats(100, 3_000),
-    lag=st.floats(0, 300),
-    rates=st.tuples(*[st.sampled_from([0.5, 0.6, 1.0, 1.25])] * 2),
-    change=st.floats(0, 4_000),
-    other=st.floats(100, 3_000),
-)
-def test_a_press_counts_when_it_was_made_whatever_the_rate(
-    reaction: float, lag: float, rates: tuple[float, float], change: float, other: float
-) -> None:
-    """The stimulus is shown, the rate changes at some moment, and two people press over lines of different lag."""
-    with pytest.MonkeyPatch.context() as patch:
-        time = [5_000.0]
-        patch.setattr(clocks, "wall", lambda: time[0])
-        live = live_race()
-        live.clock.rate = rates[0]
-        live.clock.run()
-        time[0] += 700
-        shown, stimulus = time[0], live.clock.now()
-        live.state.stimuli.append(stimulus)
-        time[0] = shown + change
-        live.clock.rate = rates[1]
-        counted = {}
-        for span, way in ((reaction, lag), (other, 20.0)):
-            received = shown + way + span
-            time[0] = max(time[0], received)
-            client = Connection(None, "", "A")  # type: ignore[arg-type]
-            client.lag = steady(way)
-            client.sent.wrote(0, shown)
-            message = Play(id="x", seat=0, move="shout", answers=0, reaction=span)
-            _, at, compensated = TableLogic._corrected(None, client, message, live, received)  # type: ignore[arg-type]
-            true = live.clock.at(shown + floor(span))
-            assert abs(at - true) <= 2, "to the millisecond, but for rounding"
-            assert stimulus <= at < live.clock.at(received) + 1, "not after it came, but for rounding"
-            assert compensated <= way + 2
-            counted[span] = at
-        if abs(reaction - other) >= 4 / min(rates):
-            assert (counted[reaction] < counted[other]) == (reaction < other)
 
 
 @given(cap=st.floats(0, 400), rate=st.sampled_from([0.5, 0.6, 1.0, 1.25]))

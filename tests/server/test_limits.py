@@ -10,7 +10,9 @@ import pytest
 from msgspec import structs
 
 from tablee.server.clock import Pace
+from tablee.server.hub import PURGE
 from tablee.server.protocol import PROTOCOL
+from tablee.server.store import TableRow
 from tests.server.client import Server, eventually, play_on, start_server
 
 CALM = Pace(rate=0.001)
@@ -111,9 +113,62 @@ def test_old_tables_are_deleted_unless_somebody_is_there(tmp_path: Path) -> None
             await old.close()
             await server.hub.tables.pop(old.code).stop()
             await server.hub.sweep()
+            assert len(await server.hub.store.tables()) == 3, "it was looked over when the server started"
+            an_hour_later(server)
+            await server.hub.sweep()
             left = {row.code for row in await server.hub.store.tables()}
             assert left == {looked_at.code, fresh.code}
             await looked_at.do("sit", name="Léa")
+
+    asyncio.run(run())
+
+
+def an_hour_later(server: Server) -> None:
+    server.hub._purged -= PURGE + 1
+
+
+async def with_old_tables(server: Server, number: int) -> None:
+    for i in range(number):
+        row = TableRow(f"OLD{i:03}", 1.0, 2.0 + i, "amerix", public=False, open=True)
+        await server.hub.store.create(row, b"")
+
+
+def test_a_sweep_deletes_a_twentieth_at_most_and_the_oldest_first(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with start_server(tmp_path, keep_days=30) as server:
+            await with_old_tables(server, 59)
+            await server.make("amerix")
+            for gone in (3, 5, 7):  # of 60, 57 and 55
+                an_hour_later(server)
+                await server.hub.sweep()
+                left = {row.code for row in await server.hub.store.tables()}
+                assert {f"OLD{i:03}" for i in range(59)} - left == {f"OLD{i:03}" for i in range(gone)}
+
+    asyncio.run(run())
+
+
+def test_a_calendar_that_has_jumped_deletes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async with start_server(tmp_path, keep_days=30) as server:
+            await server.make("amerix")
+            await server.make("amerix")
+            for days in (400, -400):
+                monkeypatch.setattr("tablee.server.hub.time", lambda days=days: time() + days * 86_400)
+                await server.hub.sweep()
+                assert len(await server.hub.store.tables()) == 2
+
+    asyncio.run(run())
+
+
+def test_nothing_is_deleted_if_by_the_calendar_all_is_old(tmp_path: Path) -> None:
+    """A machine that starts in the wrong year would otherwise delete everything."""
+
+    async def run() -> None:
+        async with start_server(tmp_path, keep_days=30) as server:
+            await with_old_tables(server, 3)
+            an_hour_later(server)
+            await server.hub.sweep()
+            assert len(await server.hub.store.tables()) == 3
 
     asyncio.run(run())
 

@@ -14,8 +14,9 @@ import pytest
 
 from tablee.kernel.refusal import Refused
 from tablee.server.clock import Pace
-from tablee.server.limits import Buckets
+from tablee.server.limits import Bucket, Buckets, Guesses
 from tablee.server.protocol import LONGEST_MESSAGE, PROTOCOL
+from tablee.server.where import HostNames, network
 from tests.server.client import Server, eventually, play_on, start_server
 
 
@@ -196,9 +197,9 @@ def test_the_lag_is_measured_and_told(tmp_path: Path) -> None:
 def test_a_class_that_comes_back_together_is_no_guesser() -> None:
     """More right tries under way than the limit: they wait for one another and all get in; wrong ones do not."""
 
-    async def come(buckets: Buckets, right: bool) -> str:
+    async def come(guesses: Guesses, right: bool) -> str:
         try:
-            async with buckets.guess("school"):
+            async with guesses.guess("school"):
                 await asyncio.sleep(0.001)
                 if not right:
                     raise Refused("unknown_table")
@@ -207,9 +208,67 @@ def test_a_class_that_comes_back_together_is_no_guesser() -> None:
         return "in"
 
     async def many(right: bool) -> list[str]:
-        buckets = Buckets(burst=5, per_second=0.0)
-        return await asyncio.gather(*(come(buckets, right) for _ in range(30)))
+        guesses = Guesses(Buckets(burst=5, per_second=0.0))
+        return await asyncio.gather(*(come(guesses, right) for _ in range(30)))
 
     assert asyncio.run(many(True)) == ["in"] * 30
     wrong = asyncio.run(many(False))
     assert (wrong.count("unknown_table"), wrong.count("too_fast")) == (5, 25)
+
+
+def test_many_households_guess_no_more_than_the_world_may() -> None:
+    """Of addresses that come and go each has a first try; then the world's budget is all there is."""
+
+    async def wrong(guesses: Guesses, who: str) -> str:
+        try:
+            async with guesses.guess(who):
+                raise Refused("unknown_table")
+        except Refused as no:
+            return no.code
+
+    async def run() -> None:
+        endless = Buckets(1e9, 0.0)
+        guesses = Guesses(endless, endless, Bucket(burst=10, per_second=0.0))
+        seen = [await wrong(guesses, f"192.0.2.{i % 20}") for i in range(60)]
+        assert seen.count("unknown_table") == 20, "one for each, ten of them from the budget of all"
+        async with guesses.guess("198.51.100.7"):
+            pass  # who knows his code comes in all the same
+        site = Guesses(endless, Buckets(burst=3, per_second=0.0))
+        seen = [await wrong(site, network(f"2001:db8:1:{i:x}::1")) for i in range(9)]
+        assert seen.count("unknown_table") == 3, "all networks of one site are one"
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("192.0.2.1:4711", "192.0.2.1"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("[2001:db8:1:2::9]:4711", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("unix:socket", "unix"),
+        ("x" * 500, "x" * 64),
+    ],
+)
+def test_a_port_or_a_neighbour_is_no_new_address(said: str, meant: str) -> None:
+    assert network(said) == meant
+
+
+@pytest.mark.parametrize(
+    ("host", "ours"),
+    [
+        ("localhost:8044", True),
+        ("192.168.1.7:8044", True),
+        ("[::1]:8044", True),
+        ("jeux.example.org", True),
+        ("JEUX.example.org.:443", True),
+        ("evil.example.org", False),
+        ("", False),
+        ("localhost.evil.example.org", False),
+    ],
+)
+def test_only_our_names_are_ours(host: str, ours: bool) -> None:
+    assert HostNames(["jeux.example.org"]).knows(host) is ours

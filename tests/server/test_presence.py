@@ -22,7 +22,7 @@ from tablee.server.people import Arrived, Spoken
 from tablee.server.presence import Presence
 from tablee.server.protocol import Play
 from tablee.server.sqlite import SqliteStore
-from tablee.server.store import GameRow, Reason, StoreFailed, TableRow
+from tablee.server.store import GameRow, Hold, Reason, StoreFailed, TableRow
 from tablee.server.table import Table
 from tests.server.client import Client, Server, eventually, play_on, some_move, start_server
 
@@ -41,10 +41,12 @@ class Faulty(SqliteStore):
     failing: Reason | None = None
     games_fail = False
 
-    async def append(self, code: str, seq: int, entries: Sequence[bytes], row: TableRow) -> None:
+    async def append(
+        self, code: str, seq: int, entries: Sequence[bytes], row: TableRow, hold: Hold | None = None
+    ) -> None:
         if self.failing is not None:
             raise StoreFailed(self.failing)
-        await super().append(code, seq, entries, row)
+        await super().append(code, seq, entries, row, hold)
 
     async def keep_game(self, row: GameRow, record: bytes) -> None:
         if self.games_fail:
@@ -258,7 +260,7 @@ def test_a_game_that_no_longer_fits_its_rules_does_not_take_the_table_along(
             mover = lea if some_move(lea.sight, Random(1)) else tom
             await mover.do("play", **(some_move(mover.sight, Random(1)) or {}))
         monkeypatch.setattr("tablee.server.live.apply", _refuse)
-        async with start_server(tmp_path, pace=Pace(rate=STILL)) as server:
+        async with start_server(tmp_path, pace=Pace(rate=STILL, gone=20)) as server:
             back = await server.join(lea.code, lea.token)
             assert not back.table["playing"]
             assert [s["name"] for s in back.table["seats"]] == ["Léa", "Tom", ""]
@@ -274,7 +276,7 @@ def test_a_game_begun_under_other_rules_does_not_go_on(tmp_path: Path, monkeypat
             lea, _ = await people(server, "amerix", "Léa", "Tom")
         newer = structs.replace(game_named("amerix").info, version=game_named("amerix").info.version + 1)
         monkeypatch.setattr(type(game_named("amerix")), "info", newer)
-        async with start_server(tmp_path, pace=Pace(rate=STILL)) as server:
+        async with start_server(tmp_path, pace=Pace(rate=STILL, gone=20)) as server:
             back = await server.join(lea.code, lea.token)
             assert not back.table["playing"]
             assert back.sight == {}

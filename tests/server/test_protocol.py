@@ -41,7 +41,7 @@ from tablee.kernel.rng import commitment
 from tablee.kernel.state import SeatState
 from tablee.kernel.zones import Pose
 from tablee.pieces.domains import FanPlace, OneEnd, OneFace, Syllable
-from tablee.server import fairness, typescript, web
+from tablee.server import fairness, metrics, typescript, web
 from tablee.server import protocol as p
 from tablee.server.typescript import Writer, domains
 from tablee.words.fit import Fit
@@ -51,8 +51,8 @@ ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "play.py"
 DOCUMENT = (ROOT / "docs" / "protocol.md").read_text("utf-8")
 EXAMPLES = re.findall(r"^```json (\w+)\n(.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL)
-MESSAGES: tuple[type[Struct], ...] = (*get_args(p.FromClient), *get_args(p.FromServer))
-KINDS: dict[str, Any] = {"client": p.FromClient, "server": p.FromServer} | {
+MESSAGES: tuple[type[Struct], ...] = (*get_args(p.FromClient), p.GoOn, p.OnceMore, *get_args(p.FromServer))
+KINDS: dict[str, Any] = {"client": p.FromClient, "learner": p.FromLearner, "server": p.FromServer} | {
     kind.__name__: kind for kind in (web.NewTable, web.MadeTable, web.Problem)
 }
 
@@ -145,7 +145,7 @@ def check_domain(value: dict[str, Any]) -> None:
 def check(value: Any, kind: Any) -> None:
     """The server can read it and has no field too many; what comes from the server is just as it writes it."""
     decoded = msgspec.convert(value, kind)
-    if kind not in (p.FromClient, web.NewTable):
+    if kind not in (p.FromClient, p.FromLearner, web.NewTable):
         assert json.loads(msgspec.json.encode(decoded)) == value
 
 
@@ -222,7 +222,8 @@ def test_every_refusal_is_in_the_table() -> None:
 
 def test_the_numbers_of_races_are_those_of_the_server() -> None:
     text = section("Races")
-    for number in (fairness.STRICT, fairness.FRIENDS, fairness.MAX_HOLD, units.TIE, units.ANTICIPATION):
+    friends, strict = fairness.FRIENDS.allowance, fairness.STRICT.allowance
+    for number in (strict, friends, fairness.MAX_HOLD, fairness.DRAWN_MOST, units.TIE, units.ANTICIPATION):
         assert f"{number} ms" in text
     assert f"{p.LONGEST_MESSAGE:,}".replace(",", " ") in DOCUMENT
     assert f"version {p.PROTOCOL}" in DOCUMENT.splitlines()[0]
@@ -250,7 +251,7 @@ def test_the_server_sends_what_the_types_say(key: str, tmp_path: Path) -> None:
 
 
 def test_every_metric_is_described() -> None:
-    source = Path(web.__file__).read_text("utf-8")
+    source = Path(metrics.__file__).read_text("utf-8")
     text = (ROOT / "docs" / "server.md").read_text("utf-8")
     names = re.findall(r"# TYPE (\w+)", source)
     assert names
@@ -339,4 +340,4 @@ def test_there_is_no_other_domain_without_words() -> None:
     known = {type(d) for d in CHOICES} | {ByChoice}
     beyond = ("tablee.words", "tablee.games")  # words, and what a game has for itself alone
     others = {kind for kind in set(domains()) - known if not kind.__module__.startswith(beyond)}
-    assert {kind.__name__ for kind in others} == {"Text", "Groups", "Formula", "Suites"}
+    assert {kind.__name__ for kind in others} == {"Text", "Formula", "Suites"}

@@ -9,7 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
 
-from tablee.server.run import terminal_qr
+import pytest
+
+from tablee.server.qr import terminal_qr
+from tablee.server.run import DISCREET
 
 
 @contextmanager
@@ -86,3 +89,13 @@ def test_a_qr_for_the_terminal_is_a_square_of_blocks() -> None:
     assert len({len(row) for row in rows}) == 1
     assert set("".join(rows)) <= set("█▀▄ ")
     assert abs(len(rows) * 2 - len(rows[0])) <= 1
+
+
+def test_what_cannot_be_understood_leaves_no_address_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    try:
+        raise ValueError("from 192.0.2.7")
+    except ValueError:
+        DISCREET.exception("Error handling request from %s", "192.0.2.7")
+    assert "192.0.2.7" not in caplog.text
+    assert "Traceback" not in caplog.text
+    assert "could not be understood" in caplog.text

@@ -6,6 +6,7 @@ import logging
 import os
 import socket
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
@@ -18,8 +19,9 @@ import pytest
 
 from tablee.server import protocol as p
 from tablee.server.socket import OUTBOX, Outbox
-from tests.crash import Mirror, arguments
+from tests.phones import arguments
 from tests.server.client import QUICK, Client, Server, start_server
+from tests.truth import Mirror
 
 ROUNDS = 12
 BURST = 40
@@ -58,8 +60,14 @@ def value(kind: Any, rng: Random, depth: int = 0) -> Any:
         return rng.choice((-1.0, 0.0, 0.5, 200.0, 1e300, -1e300))
     if kind is str:
         return rng.choice(STRINGS)
-    if get_origin(kind) is dict:
+    if kind is Any:
+        return anything(rng, depth + 1)
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return {field.encode_name: value(field.type, rng, depth + 1) for field in msgspec.structs.fields(kind)}
+    if get_origin(kind) in (dict, Mapping):
         return {rng.choice(KEYS): anything(rng, depth + 1) for _ in range(rng.randrange(3))}
+    if get_origin(kind) is tuple:
+        return [value(options[0], rng, depth + 1) for _ in range(rng.choice((0, 1, 3, 40)))]
     return rng.choice(list(kind)).value
 
 

@@ -1,15 +1,17 @@
 """A limit that runs out: where the game says so, a bot decides this once, and the default is for when none can."""
 
 import asyncio
+from collections.abc import Generator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tablee.kernel.record import Played, Rang
+from tablee.kernel.units import Seat
 from tablee.server.clock import Pace
-from tablee.server.live import Live
 from tablee.server.log import Step, read
+from tablee.server.replica import Chair, Reel, Replica
 from tests.server.client import Server, eventually, start_server
 
 HASTE = Pace(rate=300.0, retry=20)
@@ -60,14 +62,14 @@ def test_the_default_is_played_where_no_bot_can_be_asked(tmp_path: Path, monkeyp
             live = server.hub.tables[lea.code].live
             assert live is not None
             await eventually(lambda: 1 in live.bots)
-            seat_bots = Live.seat_bots
+            seat_bots = Replica.seat_bots
 
-            def fails(self: Live, lobby: Any, seats: Any, upto: int) -> None:
-                if 0 in seats:
+            def fails(self: Replica, chairs: Mapping[Seat, Chair], upto: int) -> Generator[None, None, Reel]:
+                if 0 in chairs:
                     raise RuntimeError("no bot for Léa")
-                seat_bots(self, lobby, seats, upto)
+                return seat_bots(self, chairs, upto)
 
-            monkeypatch.setattr(Live, "seat_bots", fails)
+            monkeypatch.setattr(Replica, "seat_bots", fails)
             before = len(await hers(server, lea.code))
             await lea.until(lambda: timeouts(lea) >= before + 2)
             after = (await hers(server, lea.code))[before:]

@@ -12,11 +12,12 @@ import pytest
 
 from tablee.games.registry import game as game_named
 from tablee.kernel.door import Door, encode
-from tablee.kernel.record import apply, loads, replay
+from tablee.kernel.record import Played, apply, loads, replay
 from tablee.kernel.rng import commitment, seed_from
 from tablee.kernel.units import Seats
 from tablee.server.clock import Pace
 from tablee.server.log import GameStarted, Step, read
+from tablee.server.web import make_app
 from tests.server.client import Client, Message, Server, eventually, play_on, some_move, start_server
 
 RUSHED = Pace(rate=400.0)
@@ -38,9 +39,11 @@ def at_table(path: Path, pace: Pace, test: Callable[[Server], Awaitable[None]]) 
     asyncio.run(run())
 
 
-async def two_people(server: Server, game: str, seats: int = 2, **options: Any) -> tuple[Client, Client]:
+async def two_people(
+    server: Server, game: str, seats: int = 2, *, public: bool = False, **options: Any
+) -> tuple[Client, Client]:
     """Léa in seat 0 begins, Tom in seat 1; the game has started."""
-    lea = await server.make(game, seats=seats, options={"starter": 0, **options})
+    lea = await server.make(game, seats=seats, public=public, options={"starter": 0, **options})
     await lea.do("sit", name="Léa")
     tom = await server.join(lea.code)
     await tom.do("sit", name="Tom")
@@ -440,9 +443,15 @@ def test_a_bot_that_fails_does_not_stop_the_table(tmp_path: Path, monkeypatch: p
 
     async def test(server: Server) -> None:
         lea, tom = await two_people(server, "amerix", seats=3, timers="none")
-        await asyncio.gather(play_on(lea, Random(1)), play_on(tom, Random(2)))
-        log = await log_of(server, lea.code)
-        assert any(isinstance(e, Step) and getattr(e.entry, "seat", None) == 2 for e in log)
+        live = server.hub.tables[lea.code].live
+        assert live is not None
+
+        def moved() -> bool:
+            return live.over or sum(isinstance(e, Played) and e.seat == 2 for e in live.entries) >= 3
+
+        await asyncio.gather(play_on(lea, Random(1), moved), play_on(tom, Random(2), moved))
+        assert moved(), "chance plays on in the bot's seat"
+        assert not live.over
 
     at_table(tmp_path, RUSHED, test)
 
@@ -529,3 +538,43 @@ def test_an_idle_table_leaves_the_memory_and_comes_back(tmp_path: Path) -> None:
         assert some_move(back.sight, Random(1), 0) is not None
 
     at_table(tmp_path, Pace(rate=0.001, gone=10, idle=5), test)
+
+
+# ---- what the public may know ---------------------------------------------------------------------------
+
+
+async def public_answers(server: Server, code: str) -> dict[str, bytes]:
+    """Everything that somebody without a seat can ask for."""
+    paths = [
+        r.resource.canonical for r in make_app(server.hub).router.routes() if r.resource and r.method == "GET"
+    ]
+    asked = {path.format(code=code, key="crotdebix", id="a-game") for path in paths} - {"/ws"}
+    found = {}
+    for path in sorted(asked):
+        async with server.http.get(server.url + path) as answer:
+            found[path] = await answer.read()
+    return found
+
+
+def test_nothing_public_tells_that_somebody_has_chosen_unseen(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with start_server(tmp_path, pace=Pace(rate=10)) as server:
+            other = await server.make("amerix", public=True)
+            lea, _ = await two_people(server, "crotdebix", public=True)
+            before = await public_answers(server, lea.code)
+            assert [t["code"] for t in msgspec.json.decode(before["/api/tables"])] == [lea.code, other.code]
+            await other.do("sit", name="Max")
+            live = server.hub.tables[lea.code].live
+            assert live is not None
+            move = some_move(lea.sight, Random(1))
+            assert move is not None
+            offer = live.state.find(0, move["move"])[1]
+            assert offer.secret
+            await eventually(lambda: live.clock.now() > offer.opens_at)  # one looks at one's hand first
+            before = await public_answers(server, lea.code)
+            length = server.hub.tables[lea.code].length
+            await lea.do("play", **move)
+            assert server.hub.tables[lea.code].length > length, "it is in the log"
+            assert await public_answers(server, lea.code) == before
+
+    asyncio.run(run())

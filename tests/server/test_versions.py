@@ -1,10 +1,12 @@
 """An upgrade of the program: games begun under earlier rules go on under these, what was kept is shown by them."""
 
 import asyncio
+from copy import copy
 from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from tablee.games.registry import game as game_named
 from tablee.games.registry import games
@@ -44,6 +46,31 @@ def test_a_game_goes_on_under_the_rules_it_was_begun_with(tmp_path: Path, monkey
             await back.until(lambda: not back.table["playing"])
             assert "miss_ms" not in back.table["options"], "the rematch has the new rules' own"
             assert back.table["options"]["starter"] == 0
+
+    asyncio.run(run())
+
+
+def test_people_are_told_that_a_game_of_rules_that_are_gone_cannot_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        now = game_named("amerix")
+        older = copy(now)
+        older.info = structs.replace(now.info, version=99)  # type: ignore[misc]
+        monkeypatch.setitem(games(), "amerix", older)
+        async with start_server(tmp_path, pace=Pace(rate=0.001)) as server:
+            lea = await server.make("amerix", seats=2)
+            await lea.do("sit", name="Léa")
+            await lea.do("start")
+            code, token = lea.code, lea.token
+        monkeypatch.undo()
+        async with start_server(tmp_path, pace=Pace(rate=0.001)) as server:
+            back = await server.join(code, token)
+            assert (back.table["playing"], back.table["lost"]) == (False, "old_rules")
+            assert back.table["seats"][0]["name"] == "Léa", "the people are still there"
+            await back.do("start")
+            await back.until(lambda: back.table["playing"])
+            assert back.table["lost"] is None
 
     asyncio.run(run())
 

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from itertools import product
 from pathlib import Path
@@ -17,11 +18,11 @@ from tablee.games.registry import games
 from tablee.kernel.events import ROLES
 from tablee.kernel.values import FACE, SAID, SEAT, SPAN, TERM
 from tablee.phases.window import KINDS, Gains
-from tablee.texts import Language, Name, Texts, fill, form, texts
+from tablee.texts import WRITTEN, Language, Name, Texts, fill, form, texts
 
 GAMES = sorted(game.info.key for game in games().values())
 NAMES = {0: "Anna", 1: "Papy", 2: "Hélène"}
-LANGUAGES = list(Language)
+LANGUAGES = WRITTEN
 FIELD = re.compile(r"\{(\w+)(?:\|[^{}]*)?\}")
 CHOICE = re.compile(r"\{(\w+)\|([^{}]*)\}")
 
@@ -273,14 +274,22 @@ def calls(place: Path, *names: str) -> Iterator[ast.Call]:
                 yield node
 
 
-def told_fields(game: str) -> dict[str, set[str]]:
-    """By kind, what the rules tell; under "" where the kind is not written out."""
+@cache
+def told_in(place: Path) -> dict[str, set[str]]:
+    """By kind, what the rules in a folder tell; under "" where the kind is not written out."""
     found: dict[str, set[str]] = {"": set()}
+    for call in calls(place, "tell"):
+        constants = [n.value for n in ast.walk(call.args[0]) if isinstance(n, ast.Constant)]
+        for kind in [str(value) for value in constants] or [""]:
+            found.setdefault(kind, set()).update(k.arg for k in call.keywords if k.arg)
+    return found
+
+
+def told_fields(game: str) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
     for place in (SOURCE / "kernel", SOURCE / "phases", SOURCE / "games" / game):
-        for call in calls(place, "tell"):
-            constants = [n.value for n in ast.walk(call.args[0]) if isinstance(n, ast.Constant)]
-            for kind in [str(value) for value in constants] or [""]:
-                found.setdefault(kind, set()).update(k.arg for k in call.keywords if k.arg)
+        for kind, fields in told_in(place).items():
+            found.setdefault(kind, set()).update(fields)
     for kind in KINDS.values():
         found.setdefault(kind, set()).update({"race", "seat", "shout", "ms"}, Gains.__annotations__)
     return found
@@ -297,3 +306,33 @@ def test_a_sentence_names_only_what_its_event_tells(game: str, language: Languag
         if name not in fields.get(kind.split(".")[0], set()) | fields[""]
     ]
     assert not unknown
+
+
+def test_the_page_forgets_by_itself_only_what_ready_phases_tell() -> None:
+    """What a game's own events are worth at its end is the game's business (`GameInfo.everyday`)."""
+    source = (SOURCE.parent.parent / "web" / "src" / "lib" / "memories.ts").read_text("utf-8")
+    plain = re.search(r"const PLAIN = \[(.*?)\]", source, re.S)
+    assert plain
+    forgotten = set(re.findall(r'"(\w+)"', plain[1]))
+    assert forgotten
+    assert forgotten <= {*told_in(SOURCE / "kernel"), *told_in(SOURCE / "phases")}
+
+
+def banter(key: str, language: Language) -> list[str]:
+    """What bots may say in a game: of what happens, and where the move itself is something said."""
+    found = texts(key, language)
+    lines = [line for several in found.bubbles.values() for line in several]
+    talk = [text for name, text in found.facts.items() if name.startswith("talk.") and ".list." not in name]
+    return [*lines, *talk]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_bots_have_sixty_lines_for_families_bluff_and_auctions(language: Language) -> None:
+    said = {key: banter(key, language) for key in ("familix", "pavrailix", "celebritix")}
+    assert sum(map(len, said.values())) >= 60
+    for key, lines in said.items():
+        assert len(lines) >= 20, key
+        assert all(len(set(several)) == len(several) for several in texts(key, language).bubbles.values()), key
+        assert all(len(line) <= 90 for line in lines), "it must fit into a bubble"
+    for key in said:
+        assert len(banter(key, Language.FR)) == len(banter(key, Language.EN))

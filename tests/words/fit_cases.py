@@ -45,6 +45,7 @@ DEMANDS = {
     ],
     "solitix": [Fit(least=4)],
     "dagoberix": [Fit(rack="AABEELPRTUOZ", least=2, most=5), Fit(ends="RE", least=4, most=4)],
+    "sordelix": [Fit(least=10, most=10)],
     "pavrailix": [Fit(distinct=8), Fit(contains="E", distinct=6), Fit(contains="R", distinct=3)],
     "games to come": [
         Fit(holds="AR"),

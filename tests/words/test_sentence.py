@@ -82,3 +82,11 @@ def test_other_words_are_not_elided(word: str) -> None:
 )
 def test_boxes(text: str, expected: str) -> None:
     assert boxes(text, load("fr").look_up) == expected.split()
+
+
+def test_what_nobody_types_is_not_taken_apart() -> None:
+    """A long chain of hyphens would be looked up piece by piece, for ever."""
+    asked: list[str] = []
+    assert len(boxes("a-" * 50_000 + "a", asked.append)) == 1
+    assert len(boxes("mot " * 10_000, asked.append)) <= 500
+    assert asked == []

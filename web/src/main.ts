@@ -9,6 +9,8 @@ import "./tokens.css";
 import "./page.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { speak } from "./lib/languages.svelte";
+import { settings } from "./lib/settings.svelte";
 
 const target = document.getElementById("app");
-if (target) mount(App, { target });
+if (target) void speak(settings.kept.language).then(() => mount(App, { target }));

@@ -83,14 +83,28 @@ export const REFUSAL_CODES = [
   "too_long",
   "old_client",
   "store_trouble",
+  "table_damaged",
   "silence",
   "left",
+  "removed",
+  "muted",
+  "not_yourself",
+  "old_rules",
+  "game_lost",
+  "no_menu",
+  "no_wishes",
+  "no_surprise",
+  "no_evening",
   "not_found",
   "unknown_record",
   "bad_request",
   "bad_method",
   "wrong_origin",
+  "wrong_host",
   "server_error",
+  "no_lesson",
+  "lesson_waits",
+  "lesson_else",
 ] as const;
 
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
@@ -168,6 +182,42 @@ export interface ChangeGame {
   game: string;
 }
 
+/** What somebody who sits here would like to play next; no game: nothing any more. */
+export interface WishGame {
+  type: "wish";
+  id: string;
+  seat: number;
+  game?: string | null;
+}
+
+/** The host writes down the games that are to come. */
+export interface SetMenu {
+  type: "menu";
+  id: string;
+  games: string[];
+}
+
+/**
+ * The host lets wishes, the menu or chance say what is played next. `minutes` and `age` are for a surprise: no
+ * longer, and for nobody older.
+ */
+export interface NextGame {
+  type: "next";
+  id: string;
+  by: NextBy;
+  minutes?: number | null;
+  age?: number | null;
+}
+
+export type NextBy = "wishes" | "menu" | "surprise";
+
+/** The host closes the evening: everybody is shown its last screen; or he opens it again. */
+export interface Finish {
+  type: "finish";
+  id: string;
+  on?: boolean; // left out: true
+}
+
 /** Starts the game. After a first one the others are asked before; `now` does not wait for them. */
 export interface Start {
   type: "start";
@@ -213,11 +263,76 @@ export interface Draft {
   args?: Record<string, Json>; // left out: {}
 }
 
+/** From now on this connection is also told in words what it sees (`worded`); no language: no longer. */
+export interface InWords {
+  type: "in_words";
+  id: string;
+  language?: Language | null;
+}
+
+export type Language = "fr" | "en" | "es" | "de" | "it";
+
+/**
+ * What somebody typed who plays in words, after what he had said before; the answer is `meant` in `done`.
+ * Nothing is played by it. An empty line asks for the menu again.
+ */
+export interface Answer {
+  type: "answer";
+  id: string;
+  seat: number;
+  line: string;
+  said?: HalfMove | null;
+}
+
+/** A move as far as it is said. */
+export interface HalfMove {
+  move?: string; // left out: ""
+  args?: Record<string, Json>; // left out: {}
+  next?: number; // left out: 0
+  parts?: Json[]; // left out: []
+}
+
 /** The device goes to another of its people; nobody's cards are shown before he takes it. */
 export interface Hand {
   type: "hand";
   id: string;
   seat?: number | null;
+}
+
+/** The host sends somebody away, also during a game; his device stays out until he is let in. */
+export interface Remove {
+  type: "remove";
+  id: string;
+  seat: number;
+}
+
+/** The host lets somebody in whom he had sent away: a `number` of the table's `removed`. */
+export interface LetIn {
+  type: "let_in";
+  id: string;
+  number: number;
+}
+
+/** The host keeps a person from speaking, or lets him speak again. */
+export interface Mute {
+  type: "mute";
+  id: string;
+  seat: number;
+  on: boolean;
+}
+
+/** The hash of this device's part in the seed of the next game. */
+export interface PromisePart {
+  type: "promise";
+  id: string;
+  promise: string;
+}
+
+/** The part that was promised, in answer to `drawing`. */
+export interface OpenPart {
+  type: "open_part";
+  id: string;
+  part: string;
 }
 
 /** The host stops the clock, or lets it run again. */
@@ -256,6 +371,12 @@ export interface Alive {
   type: "alive";
 }
 
+/** The frame with this stimulus is drawn. Said at once, and only once: it is how a slow screen is known. */
+export interface Drew {
+  type: "drew";
+  stimulus: number;
+}
+
 export type FromClient =
   | Hello
   | Sit
@@ -266,18 +387,52 @@ export type FromClient =
   | ConfigureSeat
   | PassHost
   | ChangeGame
+  | WishGame
+  | SetMenu
+  | NextGame
+  | Finish
   | Start
   | Ready
   | Play
   | Check
   | Draft
+  | InWords
+  | Answer
   | Hand
+  | Remove
+  | LetIn
+  | Mute
+  | PromisePart
+  | OpenPart
   | Pause
   | React
   | Chat
   | Leave
   | Close
-  | Alive;
+  | Alive
+  | Drew;
+
+/** The learner has looked; or, while the others play, wants to wait no longer. */
+export interface GoOn {
+  type: "go_on";
+  id: string;
+}
+
+/** This step again, or the whole lesson. */
+export interface OnceMore {
+  type: "once_more";
+  id: string;
+  whole?: boolean; // left out: false
+}
+
+export type FromLearner =
+  | Play
+  | Check
+  | Draft
+  | GoOn
+  | OnceMore
+  | Alive
+  | Drew;
 
 /** The answer to `hello`. Keep the token; it is the only way back to a seat. */
 export interface Welcome {
@@ -306,6 +461,10 @@ export interface TableView {
   speed: Speed;
   leisure: boolean;
   gate: GateView | null;
+  draw: SharedDraw | null;
+  removed: RemovedView[];
+  lost: string | null;
+  evening: EveningView | null;
 }
 
 /** A chair as everybody sees it. */
@@ -318,6 +477,7 @@ export interface SeatView {
   host?: boolean; // left out: false
   here?: boolean; // left out: true
   stand_in?: boolean; // left out: false
+  muted?: boolean; // left out: false
 }
 
 export type SeatKind = "free" | "person" | "bot";
@@ -328,6 +488,52 @@ export interface GateView {
   ready: number[];
   waits: number | null;
   opens: number | null;
+}
+
+/** How a seed came about. */
+export interface SharedDraw {
+  promise: string;
+  parts: DrawPart[];
+}
+
+/** What one device added. */
+export interface DrawPart {
+  promise: string;
+  part: string | null;
+  seats: number[];
+}
+
+/** Somebody whom the host has sent away. */
+export interface RemovedView {
+  number: number;
+  name: string;
+}
+
+/** What was played here since people came together, and what comes next. */
+export interface EveningView {
+  guests: GuestView[];
+  games: PlayedGame[];
+  menu: string[];
+  wishes: WishView[];
+  over: boolean;
+}
+
+/** Somebody who played this evening. */
+export interface GuestView {
+  name: string;
+  seat: number | null;
+}
+
+export interface PlayedGame {
+  game: string;
+  id: string;
+  places: [number, number][];
+  stars: number[];
+}
+
+export interface WishView {
+  seat: number;
+  game: string;
 }
 
 /** A lasting event, as this viewer may know it. */
@@ -415,7 +621,7 @@ export interface ZoneView {
 }
 
 /** How things lie in a zone: what the page draws, and where on its mat. */
-export type Kind = "hand" | "fan" | "bunch" | "pile" | "heap" | "row" | "fresh" | "trick" | "plane" | "spiral" | "column" | "stave" | "next" | "winnings" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "sheaf" | "turned" | "rank" | "pack" | "spaces" | "tokens" | "laid" | "sets" | "word" | "stock" | "line" | "formula" | "ladder" | "shown" | "drawn" | "suite" | "box";
+export type Kind = "hand" | "fan" | "bunch" | "pile" | "heap" | "row" | "fresh" | "trick" | "plane" | "disc" | "hall" | "spiral" | "column" | "stave" | "next" | "winnings" | "losses" | "forehead" | "grid" | "dice" | "track" | "tile" | "star" | "stacks" | "sheaf" | "turned" | "rank" | "pack" | "spaces" | "tokens" | "laid" | "sets" | "word" | "rack" | "stock" | "line" | "formula" | "ladder" | "shown" | "drawn" | "suite" | "tower" | "recital" | "box";
 
 /** A card as seen: nothing but its place when it is face down. */
 export interface CardView {
@@ -453,7 +659,7 @@ export interface Outcome {
   detail: string;
 }
 
-export type Result = "winners" | "one_loser" | "together" | "nobody";
+export type Result = "winners" | "one_loser" | "together" | "nobody" | "made";
 
 export type Reason = "rule" | "cap" | "resignation" | "departure";
 
@@ -471,6 +677,7 @@ export interface Offer {
   zone?: string; // left out: ""
   aloud?: boolean; // left out: false
   grave?: boolean; // left out: false
+  sign?: "" | "crossed" | "palm" | "thumb"; // left out: ""
   asks?: Domain | null;
 }
 
@@ -494,7 +701,6 @@ export type Domain =
   | OneFaceDomain
   | OneEndDomain
   | SyllableDomain
-  | GroupsDomain
   | FormulaDomain
   | SuitesDomain
   | ColumnPlanDomain
@@ -551,9 +757,10 @@ export interface NumberDomain {
   high: number;
 }
 
-/** Yes or no; left out, it is no. */
+/** Yes or no; left out, it is what it is at first (`ticked`): mostly no. */
 export interface FlagDomain {
   type: "Flag";
+  ticked?: boolean; // left out: false
 }
 
 /** Nothing may be given here. */
@@ -647,27 +854,6 @@ export interface SyllableDomain {
 }
 
 /**
- * Cards in groups, each of letters that follow each other or of one letter; a joker is given its letter.
- *
- * A value is a list of groups, each a list of pairs: a card, and the letter that it stands for.
- */
-export interface GroupsDomain {
-  type: "Groups";
-  cards: Record<string, string>;
-  least: number;
-  most: number;
-  shortest: number;
-  longest: number;
-  runs: boolean;
-  alphabet: string;
-  circle: boolean;
-  level: boolean;
-  weakest: string;
-  must: Handle[];
-  total: number;
-}
-
-/**
  * One card, runs of one length, or pairs. A value is a list of groups, each a list of pairs: a card, and the
  * letter that it stands for.
  */
@@ -720,6 +906,7 @@ export interface WordDomain {
   wanted: Fit | null;
   besides: string[];
   among: number;
+  of_length: boolean;
 }
 
 /** All conditions hold at once, on the folded word. */
@@ -813,6 +1000,7 @@ export interface Done {
   compensated?: number; // left out: 0
   known?: boolean | null;
   settled?: Settled | null;
+  meant?: Meant | null;
 }
 
 /**
@@ -821,10 +1009,37 @@ export interface Done {
  */
 export interface Settled {
   pose?: Pose | null;
-  others?: Record<string, Pose>; // left out: {}
+  others?: Record<string, Pose | null>; // left out: {}
   levels?: number; // left out: 0
   cost?: number; // left out: 0
   left?: number; // left out: 0
+  level?: number; // left out: 0
+}
+
+/** What an answer means: a move that can be played, a further question, or a question back. */
+export interface Meant {
+  play?: HalfMove | null;
+  menu?: Menu | null;
+  why?: string; // left out: ""
+}
+
+/** What can be answered now. */
+export interface Menu {
+  asks: string;
+  said: HalfMove;
+  lines?: MenuLine[]; // left out: []
+  typed?: string; // left out: ""
+  flag?: string; // left out: ""
+  so_far?: string; // left out: ""
+  race?: boolean; // left out: false
+}
+
+/** A line of a menu. */
+export interface MenuLine {
+  label: string;
+  said: HalfMove;
+  whole?: boolean; // left out: false
+  flagged?: HalfMove | null;
 }
 
 export interface Refusal {
@@ -859,6 +1074,25 @@ export interface Drafted {
   args: Record<string, Json>;
 }
 
+/** The `sight` before it in words, for whoever wants to play by words alone (`in_words`). */
+export interface Worded {
+  type: "worded";
+  seat: number;
+  summary: string;
+  lines: string[];
+  menu: Menu;
+  happened?: string[]; // left out: []
+  hand?: string[]; // left out: []
+  ending?: string[]; // left out: []
+}
+
+/** A game is about to start: the promises of all parts. Who finds his own among them opens it now. */
+export interface Drawing {
+  type: "drawing";
+  promise: string;
+  promises: string[];
+}
+
 /** The game is over: the seed, and where the record is. */
 export interface Ended {
   type: "ended";
@@ -868,12 +1102,35 @@ export interface Ended {
   commitment: string;
   names: string[];
   stand_ins: number[];
+  draw: SharedDraw | null;
+  part: string | null;
 }
 
 /** The table cannot write its log and refuses moves; none is lost. No code: all is well again. */
 export interface Trouble {
   type: "trouble";
   code: string | null;
+}
+
+/** Where a lesson is, and what is said there. It comes after the `sight` that it is about. */
+export interface LessonView {
+  type: "lesson";
+  step: number;
+  steps: number;
+  learned: string[];
+  say?: string; // left out: ""
+  at?: string; // left out: ""
+  do?: AskedMove | null;
+  wrong?: boolean; // left out: false
+  busy?: boolean; // left out: false
+  over?: boolean; // left out: false
+}
+
+/** What a learner is asked to do, as he would send it: where to touch. */
+export interface AskedMove {
+  move: string;
+  args: Record<string, Json>;
+  free: string[];
 }
 
 /** The server closes this socket, and why. */
@@ -892,8 +1149,11 @@ export type FromServer =
   | Lag
   | Spoke
   | Drafted
+  | Worded
+  | Drawing
   | Ended
   | Trouble
+  | LessonView
   | Bye;
 
 /** What somebody asks for who opens a table. */
@@ -907,6 +1167,11 @@ export interface NewTable {
   token?: string | null;
 }
 
+/** Somebody who wants to know or to delete what is stored about him: the tokens that his device was given. */
+export interface Person {
+  tokens: Record<string, string>;
+}
+
 export interface MadeTable {
   code: string;
   token: string;
@@ -917,6 +1182,7 @@ export interface GameEntry {
   tagline: Record<string, string>;
   options: Record<string, Json>;
   seat_options: Record<string, Json>;
+  lesson: number | null;
 }
 
 export interface GameInfo {
@@ -931,8 +1197,11 @@ export interface GameInfo {
   words: boolean;
   minutes: number;
   exercises: Exercise[];
+  moods: Mood[];
+  age: number;
   everyday: string[];
   mat: string;
+  presses: Offer[];
 }
 
 /** What a player must know of letters (the booklet's five levels). */
@@ -944,6 +1213,9 @@ export type Device = "shared" | "passed" | "own";
 /** What a game trains; the first one named is what it is most about. */
 export type Exercise = "speed" | "memory" | "attention" | "letters" | "vocabulary" | "imagination" | "strategy" | "guile" | "luck" | "skill" | "cooperation";
 
+/** What people feel like when they take a game off the shelf; the first one named is the strongest. */
+export type Mood = "laugh" | "rush" | "think" | "remember" | "invent" | "bluff";
+
 /** A public table, and whether there is room at it. */
 export interface OpenTable {
   code: string;
@@ -953,6 +1225,11 @@ export interface OpenTable {
   free: number;
   people: number;
   playing: boolean;
+}
+
+/** What holds for all tables here. */
+export interface House {
+  keep_days: number | null;
 }
 
 export interface Problem {
@@ -1014,6 +1291,7 @@ export interface Texts {
   asks: Record<string, string>;
   sure: Record<string, string>;
   bubbles: Record<string, string[]>;
+  spoken: Record<string, string>;
   steps: Record<string, string>;
 }
 
@@ -1039,3 +1317,50 @@ export interface Labelled {
   name: string;
   hint: string;
 }
+
+/** What is stored about a person, and for how long. */
+export interface Stored {
+  keep_days: number | null;
+  tables: OwnTable[];
+}
+
+/** What is stored about a device at one table. */
+export interface OwnTable {
+  code: string;
+  game: string;
+  created: number;
+  changed: number;
+  names: string[];
+  device: string;
+  host: boolean;
+  muted: boolean;
+  removed: boolean;
+  commands: number;
+  games: OwnGame[];
+}
+
+/** A finished game that somebody played. */
+export interface OwnGame {
+  id: string;
+  game: string;
+  ended: number;
+  names: string[];
+  scores: number[];
+}
+
+/** The best of each kind in one game, by people; bots get no prizes. */
+export interface Moments {
+  game: string;
+  names: string[];
+  moments: Moment[];
+}
+
+export interface Moment {
+  kind: MomentKind;
+  seat: number;
+  step: number;
+  value: number;
+  word?: string; // left out: ""
+}
+
+export type MomentKind = "quickest" | "longest_word" | "stars" | "comeback";

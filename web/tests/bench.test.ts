@@ -7,7 +7,7 @@ import { judge } from "../src/lib/offers/judge";
 import Widget from "../src/lib/offers/Widget.svelte";
 import { Session } from "../src/lib/session.svelte";
 import { settings } from "../src/lib/settings.svelte";
-import { french } from "../src/lib/words";
+import { french } from "../src/lib/typography";
 import type { Offer, Sight, SuitesDomain, TableView, Texts } from "../src/protocol";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -8,7 +8,14 @@ import { settings } from "../src/lib/settings.svelte";
 import StackGrid from "../src/lib/table/StackGrid.svelte";
 import type { Fit, Offer, WordDomain, ZoneView } from "../src/protocol";
 
-const word = (fit: Fit): WordDomain => ({ type: "Word", fit, wanted: null, besides: [], among: 0 });
+const word = (fit: Fit): WordDomain => ({
+  type: "Word",
+  fit,
+  wanted: null,
+  besides: [],
+  among: 0,
+  of_length: false,
+});
 
 /** A B is laid on an O, on a T or on an étoile; the fourth place is closed. */
 const OFFER: Offer = {

@@ -6,9 +6,9 @@ import { fits, fold, ticks } from "../src/lib/offers/fits";
 import { optionKinds } from "../src/lib/options";
 import { forgetTable, noteTable, pastTables } from "../src/lib/past";
 import { commitment, sha256 } from "../src/lib/proof";
-import { ANYTHING, folded, found } from "../src/lib/shelf";
-import { liesTurned } from "../src/lib/table/zones";
-import type { GameEntry } from "../src/protocol";
+import { ANYTHING, folded, found } from "../src/lib/shelf/find";
+import { isIdle, liesTurned } from "../src/lib/table/zones";
+import type { GameEntry, View, ZoneView } from "../src/protocol";
 
 describe("codes", () => {
   it.each([
@@ -55,6 +55,34 @@ describe("a plane", () => {
     expect(liesTurned(area, 320, 480)).toBe(true);
     expect(liesTurned(area, 320, 320)).toBe(false);
     expect(liesTurned(area, 800, 500)).toBe(false);
+  });
+});
+
+describe("a pile before somebody", () => {
+  const zones = (counts: number[], winnings = true): View =>
+    ({
+      zones: counts.flatMap((count, owner) => [
+        { name: `pile:${String(owner)}`, kind: "pile", owner, count },
+        ...(winnings ? [{ name: `won:${String(owner)}`, kind: "winnings", owner, count: 0 }] : []),
+      ]),
+    }) as unknown as View;
+  const mine = (view: View) => view.zones[0] as ZoneView;
+
+  it("is not counted while nobody has one", () => {
+    const none = zones([0, 0, 0]);
+    expect(isIdle(none, mine(none))).toBe(true);
+  });
+
+  it("is counted when it is empty and another's is not, and where nothing else is", () => {
+    const spent = zones([0, 3, 0]);
+    expect(isIdle(spent, mine(spent))).toBe(false);
+    const alone = zones([0, 0], false);
+    expect(isIdle(alone, mine(alone))).toBe(false);
+  });
+
+  it("is another thing than what was won", () => {
+    const none = zones([0, 0]);
+    expect(isIdle(none, none.zones[1] as ZoneView)).toBe(false);
   });
 });
 
@@ -163,6 +191,8 @@ describe("the shelf", () => {
       minutes: 20,
       kinds: ["turn", "race"],
       exercises: ["letters"],
+      moods: ["laugh", "think"],
+      age: 6,
       reading: "some_letters",
     },
     tagline: {},
@@ -177,7 +207,10 @@ describe("the shelf", () => {
     expect(finds({ players: 8 })).toBe(true);
     expect(finds({ players: 9 })).toBe(false);
     expect(finds({ minutes: 15 })).toBe(false);
-    expect(finds({ kind: "memory" })).toBe(false);
+    expect(finds({ mood: "laugh" })).toBe(true);
+    expect(finds({ mood: "bluff" })).toBe(false);
+    expect(finds({ age: 6 })).toBe(true);
+    expect(finds({ age: 5 })).toBe(false);
     expect(finds({ exercise: "luck" })).toBe(false);
   });
 

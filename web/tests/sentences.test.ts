@@ -8,7 +8,8 @@ import Sure from "../src/lib/offers/Sure.svelte";
 import { form, phrase, plain } from "../src/lib/phrases";
 import { Session } from "../src/lib/session.svelte";
 import { settings } from "../src/lib/settings.svelte";
-import { fill, french } from "../src/lib/words";
+import { french } from "../src/lib/typography";
+import { fill } from "../src/lib/words";
 import type { LogLine, Offer, Outcome, SeatView, Sight, TableView, Texts, Told } from "../src/protocol";
 
 const who = (value: number): Told => ({ is: "seat", value });
@@ -25,7 +26,10 @@ const TEXTS = french({
     "gives.taker": "{giver} te donne une carte.",
     looks: "{seat} regarde la main de {owner}.",
   },
-  phases: { turn: { you: "Sur {reference}, tu peux poser {reference.fits}.", others: "Attends." } },
+  phases: {
+    turn: { you: "Sur {reference}, tu peux poser {reference.fits}.", others: "Attends." },
+    "turn.draw": { you: "Pioche, ou pose sur {reference}.", others: "Attends, ou pioche." },
+  },
   values: { "K.fits": "H I J", "keep.hint": "piochée" },
   refusals: { "lay.card": "Pas possible : sur {reference}, pose {reference.fits}.", not_possible: "Non." },
   asks: {},
@@ -114,6 +118,7 @@ describe("a value", () => {
     const parts = said({ is: "face", value: "E ★" });
     expect(parts.filter((part) => part.kind === "letter").map((part) => part.text)).toEqual(["E", "★"]);
     expect(plain(parts)).toBe("E ★");
+    expect(plain(said({ is: "face", value: "bY ★" }))).toBe("Y ★");
   });
 });
 
@@ -122,6 +127,20 @@ describe("what to do now", () => {
     const parts = session().prompt(true);
     expect(plain(parts)).toBe("Sur K, tu peux poser H I J.");
     expect(parts.filter((part) => part.kind === "letter").map((part) => part.text)).toEqual(["K", "H", "I", "J"]);
+  });
+
+  it("says another thing where a certain move comes first, for whoever is offered it", () => {
+    const offered = (offers: Record<string, Offer[]>) => {
+      const here = session();
+      here.sight = { ...here.sight, offers } as Sight;
+      return [plain(here.prompt(true)), plain(here.prompt(false))];
+    };
+    expect(offered({ 0: [{ name: "draw" }, { name: "pass" }], 2: [] })).toEqual([
+      "Pioche, ou pose sur K.",
+      "Attends, ou pioche.",
+    ]);
+    expect(offered({ 0: [{ name: "pass" }, { name: "draw" }] })[1]).toBe("Attends.");
+    expect(offered({ 0: [{ name: "draw" }], 2: [{ name: "draw" }] })[1]).toBe("Attends.");
   });
 
   it("and a refusal does so too", () => {

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { promiseOf } from "../src/lib/people/chance";
+import { hushed } from "../src/lib/people/hushed.svelte";
 import { Session } from "../src/lib/session.svelte";
 import { settings } from "../src/lib/settings.svelte";
 import type { Stage } from "../src/lib/table/motion";
@@ -10,6 +12,8 @@ class Line {
   static all: Line[] = [];
   readyState = 1;
   said: Record<string, unknown>[] = [];
+  /** What the page says by itself: its part in chance. */
+  chance: Record<string, unknown>[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: (() => void) | null = null;
@@ -18,7 +22,8 @@ class Line {
     Line.all.push(this);
   }
   send(text: string): void {
-    this.said.push(JSON.parse(text) as Record<string, unknown>);
+    const message = JSON.parse(text) as Record<string, unknown>;
+    (["promise", "open_part"].includes(String(message.type)) ? this.chance : this.said).push(message);
   }
   close(): void {
     this.readyState = 3;
@@ -127,6 +132,32 @@ describe("a session", () => {
     expect(session.name(1)).toContain("2");
   });
 
+  it("promises a part in chance, opens it when all have promised, and says if it was left out", async () => {
+    const session = await seated();
+    const promise = String(line().chance[0]?.promise);
+    line().hear({ type: "drawing", promise: "00", promises: [promise] });
+    const part = String(line().chance[1]?.part);
+    expect(promiseOf(part)).toBe(promise);
+    const parts = [{ promise, part: null, seats: [0] }];
+    line().hear({ type: "lobby", table: table({ playing: true, draw: { promise: "00", parts } }) });
+    expect(session.notice?.text).toContain("n’a pas été comptée");
+    line().hear({ type: "lobby", table: table() });
+    expect(line().chance[2]).toMatchObject({ type: "promise" });
+    expect(line().chance[2]?.promise).not.toBe(promise);
+  });
+
+  it("does not show what somebody says whom this device does not want to hear", async () => {
+    const session = await seated();
+    const seats = [...table().seats, { kind: "person" as const, name: "Max" }];
+    line().hear({ type: "lobby", table: table({ seats }) });
+    hushed.set("ABCDEF", "Max", true);
+    line().hear({ type: "spoke", seat: 2, name: "Max", phrase: "bravo", text: "" });
+    expect(session.bubbles).toEqual({});
+    hushed.set("ABCDEF", "Max", false);
+    line().hear({ type: "spoke", seat: 2, name: "Max", phrase: "bravo", text: "" });
+    expect(session.bubbles[2]?.text).toContain("Bravo");
+  });
+
   it("numbers its commands so that none is done twice", async () => {
     const session = await seated();
     session.send({ type: "start" });
@@ -213,6 +244,32 @@ describe("a session", () => {
     expect(line().said.at(-1)).toMatchObject({ answers: null, reaction: null });
   });
 
+  it("says that a stimulus is drawn, once, after the frame", async () => {
+    const session = await seated();
+    const drew = () => line().said.filter((m) => m.type === "drew");
+    line().hear(sight({ stimulus: 4 }));
+    expect(drew()).toEqual([]);
+    await vi.waitFor(() => expect(drew()).toEqual([{ type: "drew", stimulus: 4 }]));
+    line().hear(sight({ stimulus: 4 }));
+    line().hear(sight({ stimulus: 6, offers: { "0": [{ name: "shout", stimulus: 5 }] } }));
+    await vi.waitFor(() => expect(drew()).toHaveLength(2));
+    expect(drew()[1]).toEqual({ type: "drew", stimulus: 6 });
+    session.play(0, { name: "shout", stimulus: 6 });
+    expect(line().said.at(-1)?.reaction).toBeLessThan(1000);
+  });
+
+  it("counts a press from the touch, not from its handling", async () => {
+    const session = await seated();
+    line().hear(sight({ stimulus: 4 }));
+    await vi.waitFor(() => expect(line().said.some((m) => m.type === "drew")).toBe(true));
+    const late = new Event("pointerdown");
+    Object.defineProperty(late, "timeStamp", { value: performance.now() + 5000 });
+    const press = () => session.play(0, { name: "shout", stimulus: 4 });
+    addEventListener("pointerdown", press, { once: true });
+    dispatchEvent(late);
+    expect(line().said.at(-1)?.reaction).toBeGreaterThan(4000);
+  });
+
   it("runs table time on from what it was last told", async () => {
     const session = await seated();
     line().hear(sight({ now: 50_000 }));
@@ -242,10 +299,10 @@ describe("a session", () => {
     const session = await seated();
     const good = session.check(0, { name: "lay" }, {});
     line().hear({ type: "done", id: line().said.at(-1)?.id });
-    await expect(good).resolves.toEqual({ why: null, known: true });
+    await expect(good).resolves.toEqual({ why: null, known: true, code: "", settled: null });
     const strange = session.check(0, { name: "lay" }, {});
     line().hear({ type: "done", id: line().said.at(-1)?.id, known: false });
-    await expect(strange).resolves.toEqual({ why: null, known: false });
+    await expect(strange).resolves.toEqual({ why: null, known: false, code: "", settled: null });
     const bad = session.check(0, { name: "lay" }, {});
     line().hear({
       type: "refused",
@@ -253,7 +310,12 @@ describe("a session", () => {
       code: "not_possible",
       details: { parameter: "card" },
     });
-    await expect(bad).resolves.toEqual({ why: "Cette carte ne va pas.", known: true });
+    await expect(bad).resolves.toEqual({
+      why: "Cette carte ne va pas.",
+      known: true,
+      code: "not_possible",
+      settled: null,
+    });
   });
 
   /** Cards that fly until the test lets them land. */

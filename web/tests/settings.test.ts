@@ -9,10 +9,12 @@ async function start() {
 describe("settings", () => {
   beforeEach(() => localStorage.clear());
 
-  it("speak English to English browsers and French to all others", async () => {
+  it("speak to a browser in its own language, or French", async () => {
     vi.stubGlobal("navigator", { language: "en-GB" });
     expect((await start()).kept.language).toBe("en");
     vi.stubGlobal("navigator", { language: "de-DE" });
+    expect((await start()).kept.language).toBe("de");
+    vi.stubGlobal("navigator", { language: "nl-BE" });
     expect((await start()).kept.language).toBe("fr");
     vi.unstubAllGlobals();
     vi.stubGlobal("matchMedia", () => ({ matches: false }));

@@ -8,7 +8,7 @@ import { settings } from "../src/lib/settings.svelte";
 import Steps from "../src/lib/table/Steps.svelte";
 import SuiteBands from "../src/lib/table/SuiteBands.svelte";
 import { heightOf, linesOf, planned, readOut, suiteOf } from "../src/lib/table/suites";
-import { french } from "../src/lib/words";
+import { french } from "../src/lib/typography";
 import type { Offer, Sight, TableView, Texts, ZoneView } from "../src/protocol";
 
 /** Faces by twos, an étoile with the letter that it stands for. */

@@ -1,24 +1,14 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Choice } from "../src/lib/offers/choice.svelte";
-import { arranged, following, type Said } from "../src/lib/offers/groups";
 import Letters from "../src/lib/offers/Letters.svelte";
 import Widget from "../src/lib/offers/Widget.svelte";
 import { readings, renamed, saysIn } from "../src/lib/offers/formula";
 import { marked } from "../src/lib/offers/marks";
 import { Session } from "../src/lib/session.svelte";
 import { settings } from "../src/lib/settings.svelte";
-import { french } from "../src/lib/words";
-import type {
-  Domain,
-  FormulaDomain,
-  GroupsDomain,
-  MarksDomain,
-  Offer,
-  Sight,
-  TableView,
-  Texts,
-} from "../src/protocol";
+import { french } from "../src/lib/typography";
+import type { Domain, FormulaDomain, MarksDomain, Offer, Sight, TableView, Texts } from "../src/protocol";
 
 const TEXTS = french({
   name: "Essai",
@@ -86,7 +76,6 @@ beforeAll(async () => {
   await Promise.all([
     import("../src/lib/offers/FaceBox.svelte"),
     import("../src/lib/offers/FormulaBox.svelte"),
-    import("../src/lib/offers/GroupsBox.svelte"),
     import("../src/lib/offers/MarkBox.svelte"),
     import("../src/lib/offers/OrderBox.svelte"),
     import("../src/lib/offers/SentenceBox.svelte"),
@@ -158,22 +147,6 @@ describe("a face", () => {
   });
 });
 
-const RUNS: GroupsDomain = {
-  type: "Groups",
-  cards: { c: "C", d: "D", e: "E", s: "" },
-  least: 1,
-  most: 2,
-  shortest: 2,
-  longest: 3,
-  runs: true,
-  alphabet: "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-  circle: false,
-  level: true,
-  weakest: "",
-  must: [],
-  total: 0,
-};
-
 describe("a name that takes cards", () => {
   const marks: MarksDomain = {
     type: "Marks",
@@ -227,71 +200,6 @@ describe("a bid", () => {
     const { played } = asked({ number: { type: "Number", low: 4, high: 16 } }, 2);
     await tap("7");
     expect(played()).toEqual([{ number: 7 }]);
-  });
-});
-
-describe("groups", () => {
-  it("are filled by touching cards, in whatever order, and sent when they are right", async () => {
-    const { choice, played } = asked({ groups: RUNS });
-    await button("Faire");
-    expect(((await button("Faire")) as HTMLButtonElement).disabled).toBe(true);
-    choice.touchCard("d");
-    choice.touchCard("c");
-    await tap("Nouveau groupe");
-    choice.touchCard("e");
-    choice.touchCard("s");
-    await waitFor(() => expect(choice.picked).toEqual(["c", "d", "e", "s"]));
-    await tap("Faire");
-    expect(played()).toEqual([
-      {
-        groups: [
-          [
-            ["c", "C"],
-            ["d", "D"],
-          ],
-          [
-            ["e", "E"],
-            ["s", "F"],
-          ],
-        ],
-      },
-    ]);
-  });
-
-  it("let a joker say something else, and give cards back", async () => {
-    const { choice, played } = asked({ groups: RUNS });
-    await button("Faire");
-    choice.touchCard("e");
-    choice.touchCard("s");
-    await tap("Étoile F : changer", "D", "Reprendre E");
-    choice.touchCard("c");
-    await tap("Faire");
-    expect(played()).toEqual([
-      {
-        groups: [
-          [
-            ["c", "C"],
-            ["s", "D"],
-          ],
-        ],
-      },
-    ]);
-  });
-
-  it("stand in the order of the alphabet, turned where it is a circle", () => {
-    const said = (letters: string): Said[] => [...letters].map((letter) => [letter, letter]);
-    const text = (group: readonly Said[]): string => group.map(([, letter]) => letter).join("");
-    const cards = Object.fromEntries([..."YZABEG"].map((letter) => [letter, letter]));
-    const circle = { ...RUNS, cards, circle: true };
-    expect(text(arranged(circle, said("AZYB")))).toBe("YZAB");
-    expect(text(arranged({ ...RUNS, cards }, said("EAG")))).toBe("AEG");
-    expect(following(RUNS, said("EF"))).toBe("G");
-    expect(following(RUNS, said("EG"))).toBe("F");
-    expect(following(RUNS, said("YZ"))).toBe("X");
-    expect(following(circle, said("YZ"))).toBe("A");
-    expect(following({ ...RUNS, runs: false }, said("GG"))).toBe("G");
-    expect(following({ ...RUNS, weakest: "Y" }, said("YZ"))).toBeNull();
-    expect(following(RUNS, [])).toBeNull();
   });
 });
 

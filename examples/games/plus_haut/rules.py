@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from msgspec import field
-
 from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Phase
@@ -20,10 +18,6 @@ class PlusHautState(TrickState, kw_only=True):
 
     families = dict.fromkeys(PINK, "letters")
     strengths = {f"p{letter}": INDEX[letter] for letter in ALPHABET}
-    voids: list[tuple[str, ...]] = field(default_factory=list)
-
-    def lacks(self) -> list[tuple[str, ...]]:
-        return self.voids
 
 
 class Deal(Phase[PlusHautState]):
@@ -62,15 +56,12 @@ class PlusHaut(Game[PlusHautState]):
         minutes=1,
         exercises=(Exercise.STRATEGY,),
     )
-    state = PlusHautState
     phases = (Deal, Trick, Show)
 
     def setup(self, table: Setup) -> PlusHautState:
         players = len(table.seats)
         s = PlusHautState(**table.common(PINK), dealer=table.starter(), tricks=[0] * players, voids=[()] * players)
-        s.lay_out()
-        s.goto(Deal())
-        return s
+        return s.lay_out(Deal())
 
     def bound(self, players: int, options: Any) -> int:
         """A record for each card, and one for each look at a trick."""

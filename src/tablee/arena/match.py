@@ -21,7 +21,7 @@ from tablee.kernel.rng import keyed
 from tablee.kernel.state import SeatState, State
 from tablee.kernel.units import Millis, Seat, Seats
 from tablee.lexicons import load, load_among
-from tablee.phases.vote import WordOptions
+from tablee.phases.vote import LanguageOptions, WordOptions
 from tablee.words.lexicon import Lexicon
 
 RANDOM = "random"
@@ -37,7 +37,7 @@ class Stuck(Exception):
 def lexicon_of(game: Game[Any], options: TableOptions) -> Lexicon | None:
     """The words of the language that the table has chosen, and of the others unless it wants its own alone (C19).
     A game without words needs none."""
-    if not isinstance(options, WordOptions) or not game.info.words:
+    if not isinstance(options, LanguageOptions) or not game.info.words:
         return None
     lexicon = (load_among if options.languages == "all" else load)(options.language)
     return lexicon.read_by(partial(reads, lexicon)) if speaks(options.language) else lexicon

@@ -3,12 +3,13 @@
 The test suite and the fuzzer call the same functions; each raises `Broken` with the promise that was not kept.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import structs
 
-from tablee.arena.runs import FIRST, Broken, Opening, Run, WhatWasSent, play, sent, told_to
+from tablee.arena.runs import FIRST, Broken, Opening, Run, WhatWasSent, audiences, play, sent, sent_to, told_to
 from tablee.bots.rollout import COIN, QuickPicker, chanced
 from tablee.kernel.codec import decode_state, encode_state, exact_digest
 from tablee.kernel.door import Door
@@ -22,6 +23,20 @@ from tablee.kernel.units import CardId, Seat, Seats, mask
 from tablee.kernel.zones import HOLE
 from tablee.phases.vote import WordState
 from tablee.phases.window import Window
+
+PAIRS = 8
+"""Swaps that are tried in one state for each viewer."""
+SECRETS = 80
+"""Steps after secret choices that are compared in a game, for all who did not make them."""
+
+
+POINTS = 100
+"""Of a long game, so many moments are looked at, from its beginning to its end."""
+
+
+def stride(run: Run, every: int) -> int:
+    """One step in `every`, unless that would be too many."""
+    return max(every, len(run.entries) // POINTS)
 
 
 def check_plays(deal: Opening) -> Run:
@@ -57,18 +72,12 @@ def check_encoding(run: Run) -> None:
 # ---- what viewers receive -------------------------------------------------------------------------------
 
 
-def audiences(players: int) -> list[Seats]:
-    """Each seat, the first two sharing a screen, and a spectator."""
-    everyone = (1 << players) - 1
-    return list(dict.fromkeys([*(mask(i) for i in range(players)), 0b11 & everyone, everyone]))
-
-
 def hidden_pairs(s: State, cards: Sequence[CardId], pick: QuickPicker) -> Iterator[tuple[CardId, CardId]]:
     """Pairs of these cards with different faces and the same back, in random order."""
     alike: dict[str, list[CardId]] = {}
     for card in cards:
         alike.setdefault(s.back(card), []).append(card)
-    for _ in range(8 if len(cards) > 1 else 0):
+    for _ in range(PAIRS if len(cards) > 1 else 0):
         a = cards[pick.below(len(cards))]
         others = alike[s.back(a)]
         b = others[pick.below(len(others))]
@@ -88,54 +97,73 @@ def swapped_setup(a: CardId, b: CardId) -> type[Setup]:
     return Swapped
 
 
-def check_never_seen(run: Run, viewers: Seats, trials: int = 3) -> int:
-    """Swaps two faces that the viewer has not seen so far: every byte sent to it must stay the same.
+def check_never_seen(run: Run, trials: int = 3) -> int:
+    """Swaps two faces that a viewer has not seen so far: every byte sent to it must stay the same. Each audience
+    is put to so many trials; whoever has not seen the two either takes part in another's.
 
     Returns how many steps were compared.
     """
-    pick = QuickPicker(f"never seen {run.deal.seed} {viewers}")
     compared = 0
-    for _ in range(trials):
-        upto = 1 + pick.below(min(len(run.entries), FIRST))
-        s = run.after(upto)
-        ledger = s.ledger
-        unseen = [
-            c for c in range(len(s.faces)) if viewers & (ledger.seen[c] | ledger.known[c]) & viewers != viewers
-        ]
-        for pair in hidden_pairs(s, unseen, pick):
-            twin = run.deal.start(swapped_setup(*pair))
-            # A deal that looks at faces (Corsix leaves over nothing but letters) may have moved one of the two:
-            # then this is no swap of what lies hidden, but another deal.
-            if _resting(run.marks[0], pair) == _resting(twin, pair):
-                compared += _compare(run, twin, 0, upto, viewers, pair, run.told(viewers, 0))
-                break
+    tried = Counter[Seats]()
+    for lead in audiences(run.deal.players):
+        pick = QuickPicker(f"never seen {run.deal.seed} {lead}")
+        for _ in range(trials - tried[lead]):
+            upto = 1 + pick.below(min(len(run.entries), FIRST))
+            s = run.after(upto)
+            unseen = [c for c in range(len(s.faces)) if _unseen(s, c, lead)]
+            for pair in hidden_pairs(s, unseen, pick):
+                twin = run.deal.start(swapped_setup(*pair))
+                # A deal that looks at faces (Corsix leaves over nothing but letters) may have moved one of the
+                # two: then this is no swap of what lies hidden, but another deal.
+                if _resting(run.marks[0], pair) == _resting(twin, pair):
+                    viewers = [v for v in wanting(run, tried, trials) if all(_unseen(s, c, v) for c in pair)]
+                    compared += _compare(run, twin, 0, upto, viewers, pair, run.told(0))
+                    tried.update(viewers)
+                    break
     return compared
 
 
-def check_mixed(run: Run, viewers: Seats, trials: int = 3) -> int:
-    """Swaps two faces that were mixed out of the viewer's sight and not seen since: from the mix on, every byte
-    sent to it must stay the same. For games whose cards have all lain open once.
+def wanting(run: Run, tried: Counter[Seats], trials: int) -> list[Seats]:
+    """The audiences that have not been put to so many trials yet."""
+    return [viewers for viewers in audiences(run.deal.players) if tried[viewers] < trials]
+
+
+def _unseen(s: State, card: CardId, viewers: Seats) -> bool:
+    return viewers & (s.ledger.seen[card] | s.ledger.known[card]) != viewers
+
+
+def check_mixed(run: Run, trials: int = 3) -> int:
+    """Swaps two faces that were mixed out of a viewer's sight and not seen since: from the mix on, every byte
+    sent to it must stay the same. For games whose cards have all lain open once. Trials as above.
 
     Returns how many steps were compared.
     """
-    pick = QuickPicker(f"mixed {run.deal.seed} {viewers}")
     compared = 0
-    for _ in range(trials):
-        upto = 1 + pick.below(min(len(run.entries), FIRST))
-        while upto and not (steps := _compare_mixed(run, viewers, upto, pick)):
-            upto //= 2  # later on, all cards may have been seen again
-        compared += steps
+    tried = Counter[Seats]()
+    for lead in audiences(run.deal.players):
+        pick = QuickPicker(f"mixed {run.deal.seed} {lead}")
+        for _ in range(trials - tried[lead]):
+            upto = 1 + pick.below(min(len(run.entries), FIRST))
+            while upto and not (steps := _compare_mixed(run, lead, upto, pick, tried, trials)):
+                upto //= 2  # later on, all cards may have been seen again
+            compared += steps
     return compared
 
 
-def _compare_mixed(run: Run, viewers: Seats, upto: int, pick: QuickPicker) -> int:
+def _compare_mixed(run: Run, lead: Seats, upto: int, pick: QuickPicker, tried: Counter[Seats], trials: int) -> int:
     s = run.after(upto)
-    seen, known, cohort = s.ledger.seen, s.ledger.known, s.ledger.cohort
-    mixed = [c for c in range(len(s.faces)) if viewers & seen[c] != viewers == viewers & known[c]]
+    cohort = s.ledger.cohort
+    mixed = [c for c in range(len(s.faces)) if _mixed(s, c, lead)]
     pair = next(((a, b) for a, b in hidden_pairs(s, mixed, pick) if cohort[a] == cohort[b]), None)
     if pair is None:
         return 0
+    viewers = [v for v in wanting(run, tried, trials) if all(_mixed(s, c, v) for c in pair)]
+    tried.update(viewers)
     return _compare_swapped(run, run.mixed_at[cohort[pair[0]]], upto, viewers, pair)
+
+
+def _mixed(s: State, card: CardId, viewers: Seats) -> bool:
+    return viewers & s.ledger.seen[card] != viewers == viewers & s.ledger.known[card]
 
 
 def check_at_rest(run: Run, viewers: Seats, trials: int = 3) -> int:
@@ -157,7 +185,7 @@ def check_at_rest(run: Run, viewers: Seats, trials: int = 3) -> int:
             while s.outcome is None and _resting(s, pair) == lies:
                 apply(s, run.entries[upto])
                 upto += 1
-            compared += _compare_swapped(run, begin, upto - 1, viewers, pair)
+            compared += _compare_swapped(run, begin, upto - 1, [viewers], pair)
     return compared
 
 
@@ -171,7 +199,9 @@ def _resting(s: State, cards: Sequence[CardId]) -> list[tuple[str, int, int]]:
     ]
 
 
-def _compare_swapped(run: Run, begin: int, upto: int, viewers: Seats, pair: tuple[CardId, CardId]) -> int:
+def _compare_swapped(
+    run: Run, begin: int, upto: int, viewers: Sequence[Seats], pair: tuple[CardId, CardId]
+) -> int:
     """From a step of the game on, with two faces swapped there."""
     twin = run.after(begin)
     first = told_to(run.deal.game, twin, viewers, ())
@@ -181,37 +211,56 @@ def _compare_swapped(run: Run, begin: int, upto: int, viewers: Seats, pair: tupl
 
 
 def _compare(
-    run: Run, twin: State, begin: int, upto: int, viewers: Seats, pair: tuple[CardId, CardId], first: WhatWasSent
+    run: Run,
+    twin: State,
+    begin: int,
+    upto: int,
+    viewers: Sequence[Seats],
+    pair: tuple[CardId, CardId],
+    first: Mapping[Seats, WhatWasSent],
 ) -> int:
+    """The steps that were compared, for all these viewers."""
     for step in range(begin, upto + 1):
         if step > begin:
             try:
                 apply(twin, run.entries[step - 1])
             except Refused:
-                return step - begin
-        was = run.told(viewers, step) if step > begin else first
+                return (step - begin) * len(viewers)
+        was = run.told(step) if step > begin else first
         other = told_to(run.deal.game, twin, viewers, twin.drain())
-        if was[0] != other[0]:
-            return step - begin
-        if was[1] != other[1]:
-            faces = " and ".join(twin.faces[c] for c in pair)
-            raise Broken("what was never seen is never sent", f"step {step}, viewers {viewers:b}, {faces}")
-    return upto - begin
+        for seats, (disclosed, data) in other.items():
+            if was[seats][0] != disclosed:
+                return (step - begin) * len(viewers)
+            if was[seats][1] != data:
+                faces = " and ".join(twin.faces[c] for c in pair)
+                raise Broken("what was never seen is never sent", f"step {step}, viewers {seats:b}, {faces}")
+    return (upto - begin) * len(viewers)
 
 
-def check_covered(run: Run, viewers: Seats, trials: int = 6) -> int:
-    """In the present state, swaps two faces that the viewer does not see now: view and offers stay the same."""
+def check_covered(run: Run, trials: int = 6) -> int:
+    """In the present state, swaps two faces that a viewer does not see now: view and offers stay the same."""
     game = run.deal.game
-    pick = QuickPicker(f"covered {run.deal.seed} {viewers}")
+    pick = QuickPicker(f"covered {run.deal.seed}")
+    everybody = audiences(run.deal.players)
     compared = 0
     for step in sorted({pick.below(len(run.entries)) for _ in range(trials)}):
         s = run.after(step + 1)
-        for a, b in hidden_pairs(s, unseen_now(s, viewers), pick):
-            twin = s.copy()
-            twin.faces[a], twin.faces[b] = twin.faces[b], twin.faces[a]
-            if sent(game, s, viewers, ()) != sent(game, twin, viewers, ()):
-                raise Broken("what is covered is not sent", f"step {step}, {s.faces[a]} and {s.faces[b]}")
-            compared += 1
+        was = sent_to(game, s, everybody)
+        unseen = {viewers: set(unseen_now(s, viewers)) for viewers in everybody}
+        tried = Counter[Seats]()
+        for lead in everybody:
+            for a, b in hidden_pairs(s, sorted(unseen[lead]), pick):
+                if tried[lead] >= PAIRS:
+                    break
+                twin = s.copy()
+                twin.faces[a], twin.faces[b] = twin.faces[b], twin.faces[a]
+                viewers = [v for v in wanting(run, tried, PAIRS) if {a, b} <= unseen[v]]
+                for seats, data in sent_to(game, twin, viewers).items():
+                    if was[seats] != data:
+                        faces = f"{s.faces[a]} and {s.faces[b]}"
+                        raise Broken("what is covered is not sent", f"step {step}, viewers {seats:b}, {faces}")
+                tried.update(viewers)
+                compared += len(viewers)
     return compared
 
 
@@ -224,32 +273,34 @@ def unseen_now(s: State, viewers: Seats) -> list[CardId]:
     ]
 
 
-def check_sealed(run: Run, viewers: Seats) -> int:
+def check_sealed(run: Run) -> int:
     """A secret choice of somebody else could have been another: until it is opened nothing tells."""
     game = run.deal.game
-    pick = QuickPicker(f"sealed {run.deal.seed} {viewers}")
+    pick = QuickPicker(f"sealed {run.deal.seed}")
     compared = 0
     for step in run.sealed:
         entry = run.entries[step]
-        if isinstance(entry, Played) and not viewers >> entry.seat & 1 and compared < 40:
+        assert isinstance(entry, Played)
+        others = [viewers for viewers in audiences(run.deal.players) if not viewers >> entry.seat & 1]
+        if others and compared < SECRETS:
             s = run.after(step)
             phase, offer = s.find(entry.seat, entry.move.name)
             if isinstance(phase, Window) and not phase.announces:
-                compared += _check_press(game, s, entry, viewers)
+                compared += _check_press(game, s, entry, others)
             else:
-                compared += _vary(game, s, entry, offer, run.entries[step:], viewers, pick)
+                compared += _vary(game, s, entry, offer, run.entries[step:], others, pick)
     return compared
 
 
-def _check_press(game: Game[Any], s: State, entry: Played, viewers: Seats) -> int:
+def _check_press(game: Game[Any], s: State, entry: Played, viewers: Sequence[Seats]) -> int:
     """Until a race is decided, nobody is shown that somebody has pressed."""
     twin = s.copy()
     apply(twin, entry)
     before = s.copy()
     before.now = twin.now
     news = [e for e in twin.drain() if e.kind != "anticipation"]
-    if sent(game, before, viewers, ()) != sent(game, twin, viewers, news):
-        raise Broken("a press is not shown before the race is decided", f"{entry}, viewers {viewers:b}")
+    if sent_to(game, before, viewers) != sent_to(game, twin, viewers, news):
+        raise Broken("a press is not shown before the race is decided", f"{entry}")
     return 1
 
 
@@ -259,12 +310,14 @@ def _vary(
     entry: Played,
     offer: Offer,
     following: Sequence[Entry],
-    viewers: Seats,
+    viewers: Sequence[Seats],
     pick: QuickPicker,
 ) -> int:
+    """Until another kind of phase begins. Where a new one of the same kind begins (everybody passes a card, again
+    and again) it is opened to those who have seen something by it, and goes on to be secret to the others."""
     one, other = s.copy(), s.copy()
     changed = structs.replace(entry, move=structs.replace(entry.move, args=offer.sample(pick)))
-    phase = type(s.phases[-1])
+    phase = one.phases[-1]
     for step, following_entry in enumerate(following):
         if isinstance(following_entry, Rang):
             return step
@@ -273,33 +326,42 @@ def _vary(
             apply(other, changed if step == 0 else following_entry)
         except Refused:
             return step
-        if type(one.phases[-1]) is not phase or one.outcome is not None:
+        if type(one.phases[-1]) is not type(phase) or one.outcome is not None:
             return step
-        if sent(game, one, viewers, one.drain()) != sent(game, other, viewers, other.drain()):
+        if one.phases[-1] is not phase:
+            viewers = [seats for seats in viewers if not _sees_more(one, other, seats)]
+        if sent_to(game, one, viewers, one.drain()) != sent_to(game, other, viewers, other.drain()):
             raise Broken("a sealed choice is not sent", f"{entry} or {changed.move.args}")
     return len(following)
+
+
+def _sees_more(one: State, other: State, viewers: Seats) -> bool:
+    """Whether these have seen different cards in the two."""
+    return any((a ^ b) & viewers for a, b in zip(one.ledger.seen, other.ledger.seen, strict=True))
 
 
 def check_return(run: Run) -> None:
     """A client that comes back gets the same view as one that stayed, even when the server was restarted."""
     s = run.deal.start()
     everybody = audiences(run.deal.players)
+    every = stride(run, 7)
     for step, entry in enumerate(run.entries):
         apply(s, entry)
         s.events.clear()
-        if step % 7 == 0 or step & (step + 1) == 0:
+        if step % every == 0 or step & (step + 1) == 0:
             resumed = decode_state(run.deal.game, encode_state(s))
-            for viewers in everybody:
-                if sent(run.deal.game, s, viewers, ()) != sent(run.deal.game, resumed, viewers, ()):
-                    raise Broken("who comes back sees what who stayed sees", f"step {step}")
+            if sent_to(run.deal.game, s, everybody) != sent_to(run.deal.game, resumed, everybody):
+                raise Broken("who comes back sees what who stayed sees", f"step {step}")
 
 
 # ---- redeal ---------------------------------------------------------------------------------------------
 
 
 def check_redeal(run: Run, every: int = 9) -> int:
-    """An imagined state looks the same to its seat, keeps what the seat has seen and loses no face."""
+    """An imagined state looks the same to its seat, keeps what the seat has seen and loses no face. The seats take
+    turns."""
     game = run.deal.game
+    every = stride(run, every)
     s = run.deal.start()
     changed = 0
     for step, entry in enumerate(run.entries):
@@ -308,7 +370,7 @@ def check_redeal(run: Run, every: int = 9) -> int:
         if step % every:
             continue
         before = exact_digest(s)
-        seat = step % run.deal.players
+        seat = step // every % run.deal.players
         twin = s.redeal(seat, _rng(run, step))
         if sent(game, s, mask(seat), ()) != sent(game, twin, mask(seat), ()):
             raise Broken("a redeal looks the same to its seat", f"step {step}, seat {seat}")
@@ -335,8 +397,9 @@ NONSENSE: tuple[Any, ...] = (
 )  # fmt: skip
 
 
-def check_offers(run: Run, every: int = 11) -> None:
+def check_offers(run: Run) -> None:
     """Every offered or sampled move applies; what is not offered is refused and changes nothing."""
+    every = stride(run, 11)
     pick = QuickPicker(f"offers {run.deal.seed}")
     s = run.deal.start()
     for step, entry in enumerate(run.entries):
@@ -359,34 +422,42 @@ def _check_offer(s: State, seat: Seat, offer: Offer, pick: QuickPicker) -> None:
         raise Broken("a finite offer counts its moves", f"{offer}: {count} and {len(moves)}")
     moves += [offer.sample(pick) for _ in range(3)]
     t = max(s.now, offer.opens_at)
+    door = Door(s, mask(seat))
+    then = s.copy()
+    then.now = t
+    try:
+        phase, found = then.find(seat, offer.name)
+    except Refused as no:
+        raise Broken("an offered move applies", f"{offer.name}: {no!r}") from no
+    place = next(i for i, each in enumerate((then.phases[-1], *then.beside)) if each is phase)
     for args in moves:
-        twin = s.copy()
-        twin.now = t
-        move: Move | None = offer.looked_up(Move(offer.name, args, t, offer.stimulus), COIN)
+        named = Move(offer.name, args, t, offer.stimulus)
+        move: Move | None = offer.looked_up(named, COIN)
         if move is not None and isinstance(s, WordState):
             move = chanced(s, seat, move)
         if move is None:
             continue
+        twin = then.copy()
         try:
-            twin.play(seat, move)
+            found.check(move)
+            twin.play_offered((twin.phases[-1], *twin.beside)[place], seat, move)
         except Refused as no:
             raise Broken("an offered move applies", f"{offer.name} {args}: {no!r}") from no
-        door = Door(s, mask(seat))
-        outward = door.outward(Move(offer.name, args, t, offer.stimulus), offer)
-        if door.inward(seat, outward).args != args:
+        if door.inward(seat, door.outward(named, offer), offer=offer).args != args:
             raise Broken("a move comes back through the door as it went out", f"{offer.name} {args}")
 
 
 def _check_refusals(game: Game[Any], s: State, seat: Seat, offers: Sequence[Offer], pick: QuickPicker) -> None:
     before = encode_state(s)
+    by_name = {offer.name: offer for offer in reversed(offers)}
     for move in _nonsense(offers, pick, s):
-        legal = True
-        try:
-            s.find(seat, move.name)[1].check(move)
-        except Refused:
-            legal = False
-        if legal:
-            continue
+        if move.name in by_name:
+            try:
+                by_name[move.name].check(move)
+            except Refused:
+                pass
+            else:
+                continue
         for way in ("play", "door"):
             try:
                 if way == "play":
@@ -397,8 +468,8 @@ def _check_refusals(game: Game[Any], s: State, seat: Seat, offers: Sequence[Offe
                 pass
             else:
                 raise Broken("what is not offered is refused", f"{move} by {seat}")
-            if encode_state(s) != before:
-                raise Broken("a refusal changes nothing", f"{move} by {seat}")
+    if encode_state(s) != before:
+        raise Broken("a refusal changes nothing", f"one by {seat} of {', '.join(o.name for o in offers)}")
 
 
 def _nonsense(offers: Sequence[Offer], pick: QuickPicker, s: State) -> Iterator[Move]:

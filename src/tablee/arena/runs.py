@@ -1,6 +1,6 @@
 """Random games to look at: how one is dealt, played step by step, and what each viewer was sent of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, TypeAlias
@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from tablee.bots.rollout import QuickPicker, random_entry
-from tablee.kernel.door import Door, encode
+from tablee.kernel.door import Common, Door, encode
 from tablee.kernel.events import Event
 from tablee.kernel.game import Device, Game, Setup
 from tablee.kernel.record import Entry, Played, Record, apply, footer_of, header_of
@@ -90,18 +90,16 @@ class Run(Struct, frozen=True, dict=True):
         return s
 
     @cached_property
-    def _sent(self) -> dict[Seats, tuple[State, list[WhatWasSent]]]:
-        return {}
+    def _sent(self) -> tuple[State, list[dict[Seats, WhatWasSent]]]:
+        s = self.after(0)
+        return s, [told_to(self.deal.game, s, audiences(s.n), self.marks[0].events)]
 
-    def told(self, viewers: Seats, step: int) -> WhatWasSent:
-        """What a viewer was sent for a step; 0 is the start."""
-        if viewers not in self._sent:
-            s = self.after(0)
-            self._sent[viewers] = s, [told_to(self.deal.game, s, viewers, self.marks[0].events)]
-        s, told = self._sent[viewers]
+    def told(self, step: int) -> dict[Seats, WhatWasSent]:
+        """What each audience was sent for a step; 0 is the start."""
+        s, told = self._sent
         for entry in self.entries[len(told) - 1 : step]:
             apply(s, entry)
-            told.append(told_to(self.deal.game, s, viewers, s.drain()))
+            told.append(told_to(self.deal.game, s, audiences(s.n), s.drain()))
         return told[step]
 
     @cached_property
@@ -189,11 +187,27 @@ def play(deal: Opening, limit: int | None = None) -> Run:
     return Run(deal, tuple(entries), s)
 
 
-def sent(game: Game[Any], s: State, viewers: Seats, events: Sequence[Event]) -> bytes:
+def audiences(players: int) -> list[Seats]:
+    """Each seat, the first two sharing a screen, and a spectator."""
+    everyone = (1 << players) - 1
+    return list(dict.fromkeys([*(1 << i for i in range(players)), 0b11 & everyone, everyone]))
+
+
+def sent(
+    game: Game[Any], s: State, viewers: Seats, events: Sequence[Event], common: Common | None = None
+) -> bytes:
     """Every byte that this viewer gets for a step."""
-    door = Door(s, viewers)
+    door = Door(s, viewers, common)
     shared = viewers.bit_count() == 1 or (game.info.device is Device.SHARED and on_one_screen(game, s, viewers))
     return encode(door.glimpse(events, with_offers=shared))
+
+
+def sent_to(
+    game: Game[Any], s: State, viewers: Iterable[Seats], events: Sequence[Event] = ()
+) -> dict[Seats, bytes]:
+    """The same for several: what they have in common is worked out once."""
+    common = Common(s)
+    return {seats: sent(game, s, seats, events, common) for seats in viewers}
 
 
 def on_one_screen(game: Game[Any], s: State, viewers: Seats) -> bool:
@@ -202,8 +216,11 @@ def on_one_screen(game: Game[Any], s: State, viewers: Seats) -> bool:
     return viewers != s.everyone and (not asked or all(shares(s, seat) for seat in members(viewers)))
 
 
-def told_to(game: Game[Any], s: State, viewers: Seats, events: Sequence[Event]) -> WhatWasSent:
-    return disclosed(events), sha256(sent(game, s, viewers, events)).digest()
+def told_to(
+    game: Game[Any], s: State, viewers: Iterable[Seats], events: Sequence[Event]
+) -> dict[Seats, WhatWasSent]:
+    what = disclosed(events)
+    return {seats: (what, sha256(data).digest()) for seats, data in sent_to(game, s, viewers, events).items()}
 
 
 def disclosed(events: Sequence[Event]) -> list[tuple[str, Mapping[str, int | Told]]]:

@@ -8,7 +8,7 @@ from msgspec import Struct, structs
 from tablee.kernel.domains import Args
 from tablee.kernel.door import Door, EventView, View
 from tablee.kernel.events import Event
-from tablee.kernel.moves import Move, Offer
+from tablee.kernel.moves import Move, Offer, Settled
 from tablee.kernel.rng import Rng
 from tablee.kernel.state import State
 from tablee.kernel.units import Millis, Seat
@@ -93,6 +93,11 @@ class Sighting:
     def offer(self, name: str) -> Offer | None:
         return next((o for o in self.offers if o.name == name), None)
 
+    def check(self, move: Move) -> Settled | None:
+        """What would come of a move that may be checked, or why it is refused: the answer that a person gets who
+        asks."""
+        return self._door.check(self.seat, self._door.inward(self.seat, move))
+
     def redeal(self, rng: Rng) -> State:
         """A state that looks the same from here, with everything this seat has not seen drawn again."""
         return self._state.redeal(self.seat, rng)
@@ -144,8 +149,12 @@ class Mind:
         """The move after a human delay, not before its offer opens."""
         offer = seen.offer(move.name)
         assert offer is not None
-        at = seen.now + low + self.rng.below(high - low + 1)
+        at = seen.now + self.between(low, high)
         return Plan(structs.replace(move, answers=offer.stimulus), max(at, offer.opens_at))
+
+    def between(self, low: Millis, high: Millis) -> Millis:
+        """A time within these two, each of them as likely."""
+        return low + self.rng.below(high - low + 1)
 
     def chance(self, probability: float) -> bool:
         return self.rng.uniform() < probability

@@ -2,19 +2,34 @@
 comes first."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from tablee.bots.bot import Level, Mind, Plan, Sighting
-from tablee.kernel.moves import Move, Offer
+from msgspec import Struct
+
+from tablee.bots.bot import Level, Plan, Sighting
+from tablee.bots.racing import RacingMind
+from tablee.kernel.moves import Offer
 from tablee.kernel.rng import Rng
-from tablee.kernel.units import ANTICIPATION, Millis, Seat
+from tablee.kernel.units import Millis, Seat
 from tablee.pieces.toutilix import ETOILE, PETARD, SYMBOL
 
 SPARE: Millis = 100
 """It turns its card so long before the table would."""
 
 
-class HeapBot(Mind):
+class HeapStyle(Struct, frozen=True):
+    reacts: Millis
+    """Median of its reaction times."""
+    misses: float
+    """How often it does not see what can be won."""
+    errs: float
+    """How often it calls wrongly on a card."""
+    lies: tuple[Millis, Millis]
+    """How long it lets a card lie that it may cover."""
+
+
+class HeapBot(RacingMind):
+    styles: ClassVar[Mapping[Level, HeapStyle]]
     calls: ClassVar[tuple[str, ...]]
     """The moves by which one calls; there is one of them at a time."""
     turns: ClassVar[str] = "flip"
@@ -50,8 +65,7 @@ class HeapBot(Mind):
         """On its own turn it calls if it sees something in time, and covers the card otherwise."""
         call = next((offer for name in self.calls if (offer := seen.offer(name))), None)
         turn = seen.offer(self.turns)
-        plans = [self.call(seen, call) if call else None, self.turn(seen, turn) if turn else None]
-        return min((p for p in plans if p is not None), key=lambda p: p.at, default=None)
+        return self.first_of(self.call(seen, call) if call else None, self.turn(seen, turn) if turn else None)
 
     def call(self, seen: Sighting, offer: Offer) -> Plan | None:
         """What it calls on the card shown, and when."""
@@ -59,15 +73,10 @@ class HeapBot(Mind):
 
     def turn(self, seen: Sighting, offer: Offer) -> Plan:
         """When it turns its own card."""
-        raise NotImplementedError
+        return self.lay(seen, offer, self.between(*self.styles[self.level].lies))
 
     def lay(self, seen: Sighting, offer: Offer, span: Millis) -> Plan:
         """Its own card, so long after it may turn it, and before the table does."""
         at = max(seen.now, offer.opens_at) + span
         due = next((clock.at for clock in seen.view.clocks if clock.seat == self.seat), at + SPARE)
-        return self.after(seen, offer, min(at, due - SPARE) - seen.now)
-
-    def after(self, seen: Sighting, offer: Offer, span: Millis, args: Mapping[str, Any] | None = None) -> Plan:
-        """A reaction to the card that has just been shown."""
-        at = max(seen.now + max(ANTICIPATION, span), offer.opens_at)
-        return Plan(Move(offer.name, args or {}, answers=offer.stimulus), at)
+        return self.press(seen, offer, min(at, due - SPARE) - seen.now)

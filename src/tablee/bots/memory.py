@@ -23,6 +23,8 @@ class Recall(Struct, frozen=True):
     """The chance that an exchange of two cards is noticed; otherwise the old belief stays, now false."""
     loses: bool = False
     """After an exchange that was not noticed nothing is believed of either place."""
+    sure: int = 0
+    """So many of the first places are never missed."""
     span: int | None = None
     """At most this many cards are in mind, the latest ones; None: no limit."""
 
@@ -58,10 +60,14 @@ class Memory:
     def see(self, place: int, face: str) -> None:
         """A face at a place. Who knew it already goes on knowing it; a false belief is gone in any case."""
         known = self._faces.pop(place, None) == face
-        if known or self._rng.uniform() < self.recall.keeps:
+        if known or place < self.recall.sure or self._rng.uniform() < self.recall.keeps:
             self._faces[place] = face
             if self.recall.span is not None and len(self._faces) > self.recall.span:
                 del self._faces[next(iter(self._faces))]
+
+    def believe(self, place: int, face: str) -> None:
+        """A face that somebody takes for the one at a place, whatever was there."""
+        self._faces[place] = face
 
     def swap(self, a: int, b: int) -> None:
         """Two cards exchanged their places before everybody's eyes."""
@@ -75,6 +81,10 @@ class Memory:
             self._faces[b] = one
         if other is not None:
             self._faces[a] = other
+
+    def forget(self) -> None:
+        """All that lay there is gone."""
+        self._faces.clear()
 
     def pass_turn(self) -> None:
         """Time goes by."""

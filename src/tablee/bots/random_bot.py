@@ -3,9 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import structs
+
 from tablee.bots.bot import Level, Mind, Plan, Sighting
-from tablee.kernel.domains import Domain
+from tablee.kernel.domains import Domain, Vector
 from tablee.kernel.moves import Move, Offer
+from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng
 from tablee.kernel.units import Seat
 from tablee.words.fit import Fit, Sentence, Word
@@ -30,9 +33,14 @@ class RandomBot(Mind):
         for _ in range(TRIES):
             offer = self._offer(seen.offers)
             move = Move(offer.name, self._arguments(offer), answers=offer.stimulus)
-            if self._may_be_said(offer, move):
+            if self._may_be_said(offer, move) and self._is_possible(seen, offer, move):
                 return self.soon(seen, move, 200, 2_000)
         return None
+
+    def occasion(self, seen: Sighting) -> object:
+        """Where things are posed, what others move may be in the way of what was meant."""
+        posed = any(o.checkable and any(_poses(d) for d in o.params.values()) for o in seen.offers)
+        return (super().occasion(seen), seen.view.zones) if posed else super().occasion(seen)
 
     def _offer(self, offers: Sequence[Offer]) -> Offer:
         """Any; giving up only seldom, for this player also sits in for a bot that failed."""
@@ -46,6 +54,16 @@ class RandomBot(Mind):
         found = offer.looked_up(move, self._lexicon).known.values()
         hidden = VERBLESS | UNCOMMON | (self._lexicon.index.hides if self._lexicon is not None else 0)
         return all(kinds and not kinds & hidden for kinds in found)
+
+    def _is_possible(self, seen: Sighting, offer: Offer, move: Move) -> bool:
+        """Where only the table can judge (a piece that falls), it is asked before."""
+        if not offer.checkable or offer.looked_up(move, self._lexicon).known:
+            return True
+        try:
+            seen.check(structs.replace(move, at=max(seen.now, offer.opens_at)))
+        except Refused:
+            return False
+        return True
 
     def _arguments(self, offer: Offer) -> Mapping[str, Any]:
         """Where words are asked for, half of the time real ones."""
@@ -74,3 +92,7 @@ class RandomBot(Mind):
         assert self._lexicon is not None
         found = self._lexicon.index.find(fit, limit=CHOICE)
         return self.rng.choice(found) if found else None
+
+
+def _poses(domain: Domain) -> bool:
+    return any(isinstance(kind, Vector) for kind in domain.kinds())

@@ -102,5 +102,4 @@ class SearchingMind(Mind):
         return self._idea
 
     def _at(self, seen: Sighting, move: Move, at: Millis) -> Plan:
-        low, high = HESITATION
-        return Plan(move, max(at, seen.now + low + self.rng.below(high - low + 1)))
+        return Plan(move, max(at, seen.now + self.between(*HESITATION)))

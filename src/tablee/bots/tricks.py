@@ -1,18 +1,32 @@
 """What bots of trick games share: cards by their faces, rules of thumb, and playouts by them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from tablee.bots.bot import Mind, Sighting
+from tablee.bots.bot import Level, Mind, Plan, Sighting
 from tablee.kernel.moves import Move
-from tablee.kernel.units import CardId, Seat
+from tablee.kernel.units import CardId, Millis, Seat
 from tablee.phases.trick import TRICK, FollowSuit, TrickState
 
 Thumb: TypeAlias = Callable[[list[str], list[str], bool], str]
 """A rule of thumb: the legal faces, the trick so far, whether one lays the last card of it; the face to play."""
 
 
+THINKS: Mapping[Level, tuple[Millis, Millis]] = {
+    Level.BEGINNER: (1_500, 4_000),
+    Level.NORMAL: (1_200, 3_000),
+    Level.STRONG: (1_000, 2_500),
+}
+
+
 class TrickMind(Mind):
+    def decide(self, seen: Sighting) -> Plan | None:
+        return self.soon(seen, self.move(seen), *THINKS[self.level])
+
+    def move(self, seen: Sighting) -> Move:
+        """What it plays."""
+        raise NotImplementedError
+
     def hand(self, seen: Sighting) -> dict[str, str]:
         """Handles by face: no face is there twice."""
         cards = seen.view.zone(f"hand:{self.seat}").cards

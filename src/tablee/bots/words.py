@@ -3,18 +3,21 @@
 A level is a few numbers. Everything is drawn from the bot's own rng: the same seed finds the same words.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import ClassVar
 
 from msgspec import Struct
 
-from tablee.bots.bot import Level
+from tablee.bots.bot import Level, Mind, Sighting
 from tablee.bots.reaction import reaction
 from tablee.kernel.door import EventView
 from tablee.kernel.rng import Rng
-from tablee.kernel.units import Millis
+from tablee.kernel.units import Millis, Seat
 from tablee.words.fit import Fit
 from tablee.words.flags import DICTIONARY
 from tablee.words.folding import fold
+from tablee.words.index import Index
 from tablee.words.lexicon import Lexicon
 
 LONG = 7
@@ -60,6 +63,20 @@ def refused_words(events: Iterable[EventView]) -> frozenset[str]:
     return frozenset(fold(w) for e in events if e.kind == "vote_refused" for w in e.told("words").split())
 
 
+def _asked(
+    index: Index, fit: Fit, limit: int | None, min_length: int, words_known: int | None, having: int
+) -> Sequence[str]:
+    return index.find(fit, limit=limit, min_length=min_length, most_common=words_known, having=having)
+
+
+@lru_cache(1 << 11)
+def _asked_before(
+    index: Index, fit: Fit, limit: int, min_length: int, words_known: int | None, having: int, hides: int
+) -> Sequence[str]:
+    """What lies on a table changes card by card: bots ask for the same words turn after turn."""
+    return _asked(index, fit, limit, min_length, words_known, having)
+
+
 class Vocabulary:
     """One bot's words."""
 
@@ -75,14 +92,10 @@ class Vocabulary:
 
     def known(self, fit: Fit, *, limit: int | None = CONSIDERED, min_length: int = 0) -> list[str]:
         """The words that fit and that this bot knows, folded, the commonest first."""
-        found = self.lexicon.index.find(
-            fit,
-            limit=limit,
-            min_length=min_length,
-            most_common=self.skill.words_known,
-            having=self._having,
-        )
-        return [word for word in found if word not in self.refused] if self.refused else found
+        index = self.lexicon.index
+        question = fit, limit, min_length, self.skill.words_known, self._having
+        found = _asked_before(index, *question, index.hides) if limit is not None else _asked(index, *question)
+        return [word for word in found if word not in self.refused]
 
     def comes_to_mind(self, folded: str) -> bool:
         """Whether a word that fits is found; one draw."""
@@ -119,3 +132,16 @@ class Vocabulary:
     def typing(self, word: str) -> Millis:
         """How long it takes to type a word."""
         return reaction(self.rng, self.skill.per_letter * max(1, len(fold(word))), 0.2)
+
+
+class WordMind(Mind):
+    """A bot that looks for words, and for none that its table has refused."""
+
+    skills: ClassVar[Mapping[Level, Skill]] = USUAL
+
+    def __init__(self, seat: Seat, level: Level, rng: Rng, lexicon: Lexicon) -> None:
+        super().__init__(seat, level, rng)
+        self.words = Vocabulary(lexicon, self.skills[level], rng)
+
+    def notice(self, seen: Sighting) -> None:
+        self.words.refused |= refused_words(seen.events)

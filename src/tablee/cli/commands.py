@@ -4,9 +4,12 @@ import asyncio
 import os
 import sys
 import webbrowser
+from collections.abc import Sequence
+from importlib import metadata
 from pathlib import Path
 from time import time
 from typing import Annotated, Any, NoReturn
+from urllib.parse import urlsplit
 
 import msgspec
 import typer
@@ -22,9 +25,14 @@ from tablee.games.registry import game, games
 from tablee.kernel.record import dumps, loads, replay
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import seed_from
-from tablee.server.run import PORT, PortTaken, default_database, lan_address, terminal_qr
+from tablee.server import privacy
+from tablee.server import salvage as salvaging
+from tablee.server.log import read
+from tablee.server.qr import terminal_qr
+from tablee.server.run import KEEP_DAYS, PORT, PortTaken, default_database, lan_address
 from tablee.server.run import run as run_loop
 from tablee.server.run import serve as serving
+from tablee.server.secrets import read_code
 from tablee.server.sqlite import SqliteStore
 from tablee.server.store import StoreFailed
 from tablee.texts import Language, common_refusals, fill
@@ -43,7 +51,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")
 Lang = Annotated[Language, typer.Option("--lang", help="Language of what players read.")]
 
 
-DEFAULT_LANGUAGE = Language.EN if os.environ.get("LANG", "").startswith("en") else Language.FR
+DEFAULT_LANGUAGE = next((each for each in Language if os.environ.get("LANG", "").startswith(each)), Language.FR)
 
 
 def complain(no: Refused, language: Language = DEFAULT_LANGUAGE) -> NoReturn:
@@ -56,9 +64,18 @@ def print_json(value: Any) -> None:
     sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
 
 
+def tell_version(wanted: bool) -> None:
+    if wanted:
+        print(f"tablee {metadata.version('tablee')}")
+        raise typer.Exit()
+
+
 @app.callback()
 def start(
     context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Which version this is.")
+    ] = False,
     lan: Annotated[bool, typer.Option("--lan", help="Let phones on the same network join.")] = False,
     port: Annotated[int, typer.Option(help="Where to listen.")] = PORT,
     database: Annotated[Path | None, typer.Option(help="Where tables are kept.")] = None,
@@ -80,12 +97,38 @@ def serve(
     behind_proxy: Annotated[
         bool, typer.Option("--behind-proxy", help="Trust the X-Forwarded-For of the proxy in front.")
     ] = False,
+    round_trips: Annotated[
+        bool, typer.Option("--round-trips", help="The proxy in front also sets X-Round-Trip (microseconds).")
+    ] = False,
     keep_days: Annotated[
-        int | None, typer.Option(min=1, help="Delete what nobody has touched for so many days.")
+        int, typer.Option(min=0, help="Delete what nobody has touched for so many days; 0: keep everything.")
+    ] = KEEP_DAYS,
+    host_name: Annotated[
+        list[str] | None, typer.Option(help="A name by which people call this server, besides that of --address.")
     ] = None,
+    metrics: Annotated[int | None, typer.Option(help="A port of this machine for numbers (Prometheus).")] = None,
+    store: Annotated[
+        str, typer.Option(envvar="TABLEE_STORE", help="A PostgreSQL that several servers share (postgresql://…).")
+    ] = "",
+    node: Annotated[
+        str,
+        typer.Option(envvar="TABLEE_NODE", help="Where other servers of that store reach this one (http://…)."),
+    ] = "",
 ) -> None:
     """Run a server for others."""
-    run_server(host, port, database, address, proxied=behind_proxy, keep_days=keep_days)
+    run_server(
+        host,
+        port,
+        database,
+        address,
+        store=store,
+        node=node,
+        proxied=behind_proxy,
+        round_trips=round_trips,
+        keep_days=keep_days or None,
+        host_names=host_name or (),
+        metrics=metrics,
+    )
 
 
 def run_server(
@@ -94,10 +137,15 @@ def run_server(
     database: Path | None,
     link: str,
     *,
+    store: str = "",
+    node: str = "",
     browser: bool = False,
     phones: bool = False,
     proxied: bool = False,
-    keep_days: int | None = None,
+    round_trips: bool = False,
+    keep_days: int | None = KEEP_DAYS,
+    host_names: Sequence[str] = (),
+    metrics: int | None = None,
 ) -> None:
     def ready(listening: int) -> None:
         shown = link or f"http://{host}:{listening}"
@@ -107,22 +155,37 @@ def run_server(
         if browser:
             webbrowser.open(shown)
 
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        err.print("Tablée runs as root: it needs no such rights, and a user of its own is safer.", highlight=False)
     try:
         run_loop(
             serving(
                 host,
                 port,
                 database or default_database(),
+                store=store,
+                node=node.rstrip("/"),
                 public_address=link,
                 ready=ready,
                 proxied=proxied,
+                round_trips=round_trips,
                 keep_days=keep_days,
+                host_names=host_names,
+                metrics=metrics,
             )
         )
     except PortTaken:
         complain(Refused("port_taken", port=port))
     except StoreFailed as wrong:
-        complain(Refused("no_store", why=str(wrong), file=str(database or default_database())))
+        complain(Refused("no_store", why=str(wrong), file=named(database, store)))
+
+
+def named(database: Path | None, store: str = "") -> str:
+    """Where tables are kept, as one may say it aloud: without a password."""
+    if not store:
+        return str(database or default_database())
+    found = urlsplit(store)
+    return f"{found.scheme}://{found.hostname or ''}{found.path}"
 
 
 @app.command()
@@ -149,6 +212,58 @@ def purge(
         print_json({"tables": tables, "games": finished})
     else:
         out.print(f"{tables} tables, {finished} games")
+
+
+@app.command()
+def person(
+    table: Annotated[str, typer.Option(help="The code of the table.")],
+    name: Annotated[str, typer.Option(help="The name that the person had there.")],
+    forget: Annotated[bool, typer.Option("--forget", help="Delete it, after it was shown.")] = False,
+    database: Annotated[Path | None, typer.Option(help="Where tables are kept.")] = None,
+) -> None:
+    """Show what is stored about a person at a table, as JSON, or delete it."""
+
+    async def run() -> list[privacy.OwnTable]:
+        store = SqliteStore(database or default_database())
+        await store.open()
+        try:
+            code = read_code(table)
+            devices = privacy.devices_named([read(data) for data in await store.log(code)], name)
+            found = [own for device in devices if (own := await privacy.own_table(store, code, device))]
+            for own in found if forget else ():
+                await privacy.forget(store, code, own.device)
+            return found
+        finally:
+            await store.close()
+
+    try:
+        found = asyncio.run(run())
+    except StoreFailed as wrong:
+        complain(Refused("no_store", why=str(wrong), file=str(database or default_database())))
+    print_json(found)
+    raise typer.Exit(0 if found else 1)
+
+
+@app.command()
+def salvage(
+    database: Annotated[Path | None, typer.Option(help="Where tables are kept.")] = None,
+    json: AsJson = False,
+) -> None:
+    """Save what is whole in a damaged file of tables; the damaged one stays beside it."""
+    file = database or default_database()
+    try:
+        found = salvaging.salvage(file)
+    except (StoreFailed, OSError) as wrong:
+        complain(Refused("no_store", why=str(wrong), file=str(file)))
+    if json:
+        print_json(found)
+        return
+    out.print(f"{found.tables} tables, {found.games} games; the file as it was: {found.kept}", highlight=False)
+    if found.lost_tables or found.lost_games:
+        codes = ", ".join(found.lost_tables) or "-"
+        out.print(f"not whole: {found.lost_games} games, tables {codes}", highlight=False)
+    if found.end_lost:
+        out.print("what was written last is lost: tables may be as they were a little before", highlight=False)
 
 
 @app.command("games")
@@ -244,6 +359,8 @@ def replay_file(file: Path, json: AsJson = False) -> None:
         complain(no)
     assert record.footer is not None
     outcome = record.footer.outcome
+    parts = head.draw.parts if head.draw is not msgspec.UNSET else ()
+    opened = sum(part.part is not None for part in parts)
     summary = {
         "file": str(file),
         "ok": True,
@@ -253,6 +370,7 @@ def replay_file(file: Path, json: AsJson = False) -> None:
         "entries": len(record.entries),
         "seed": record.footer.seed,
         "commitment": head.commitment,
+        "parts": {"promised": len(parts), "opened": opened},
         "outcome": outcome,
     }
     if json:
@@ -262,6 +380,8 @@ def replay_file(file: Path, json: AsJson = False) -> None:
         f"{file}: {head.game} v{head.version}, {head.players} players, {len(record.entries)} records: all verified"
     )
     out.print(f"seed {record.footer.seed} matches its hash {head.commitment[:16]}…")
+    if parts:
+        out.print(f"it is made of the table's part and of {opened} of the {len(parts)} that devices had promised")
     if outcome is not None:
         out.print(f"scores {', '.join(map(str, outcome.scores))}; ranks {outcome.ranks}; {outcome.reason}")
 
@@ -306,12 +426,16 @@ def play(
 @app.command()
 def fuzz(
     key: Annotated[str, typer.Argument(metavar="GAME", help='A game, or "all".')],
-    minutes: Annotated[float, typer.Option(min=0.0, help="For each game.")] = 1.0,
+    minutes: Annotated[float, typer.Option(min=0.0, help="For each game, unless --number is given.")] = 1.0,
+    number: Annotated[int | None, typer.Option(min=1, help="So many games of each, whatever the time.")] = None,
+    every: Annotated[int, typer.Option(min=1, help="Put one in so many to the proofs, play the others.")] = 1,
     seed: Annotated[int, typer.Option(help="First seed.")] = 0,
+    jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
     folder: Annotated[Path, typer.Option(help="Where the records of broken games go.")] = Path(),
     json: AsJson = False,
 ) -> None:
-    """Play random games and put each to every proof; a game that breaks is written down and replays."""
+    """Play random games and put them to every proof; a game that breaks is written down and replays."""
+    limits = {"seconds": minutes * 60} if number is None else {"most": number}
     try:
         chosen = list(games().values()) if key == "all" else [game(key)]
     except Refused as no:
@@ -321,7 +445,7 @@ def fuzz(
     for one in chosen:
         name = one.info.key
         with err.status(name) as status:
-            for found in fuzzing.fuzz(one, minutes * 60, seed):
+            for found in fuzzing.fuzz(one, first_seed=seed, every=every, jobs=jobs, **limits):
                 if isinstance(found, int):
                     played[name] = found
                     status.update(f"{name}: {found} games")

@@ -1,61 +1,27 @@
-"""A game in the terminal: the table as text, the offers as numbers, bots in the other seats."""
+"""A game in the terminal, by words alone: what you see, what happened, what you can do. Bots sit in the others."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from queue import Empty, Queue
 from sys import stdin
 from threading import Thread
 from time import monotonic
-from typing import Any
 
 from rich.console import Console
-from rich.panel import Panel
-from rich.table import Table
-from rich.text import Text
 
 from tablee.arena.match import Match
-from tablee.kernel.domains import Card, CardPerSeat, Domain, Flag, OneCard, OneOf, OneSeat, Slot, Vector
-from tablee.kernel.door import CardView, Door, View, ZoneView
+from tablee.kernel.door import Door, EventView
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.refusal import Refused
 from tablee.kernel.units import Millis, Seat
+from tablee.prose import seen
+from tablee.prose.seat import HalfMove, Menu, TextSeat, words_of
+from tablee.prose.wording import spoken
 from tablee.texts import Language, Texts, texts
 
 YOU: Seat = 0
-COLOURS = {"p": "bold white on #ab2a55", "b": "bold white on #17528f", "v": "bold white on #55329a"}
-YELLOW = "bold black on #f8d565"
-SPECIAL = "bold black on #fffaef"
-WORDS = {
-    Language.FR: {
-        "you": "Toi",
-        "bot": "Robot {n}",
-        "choose": "Ton choix (numéro, « ? » pour l'aide, « q » pour quitter) : ",
-        "flag": "ajoute « ! » au numéro pour : {name}",
-        "which": "{name} ? ({values}) : ",
-        "numbers": "{name} ? (nombres : {axes}) : ",
-        "card_for": "Carte pour {name} ? ({values}) : ",
-        "unclear": "Je n'ai pas compris « {text} ».",
-        "scores": "Points",
-        "dark": "Tes yeux sont fermés.",
-        "flash": "Tu vois passer {face}.",
-        "bye": "À bientôt !",
-        "rank": "{rank}. {name} : {score}",
-    },
-    Language.EN: {
-        "you": "You",
-        "bot": "Bot {n}",
-        "choose": "Your choice (number, “?” for help, “q” to quit): ",
-        "flag": "add “!” to the number for: {name}",
-        "which": "{name}? ({values}): ",
-        "numbers": "{name}? (numbers: {axes}): ",
-        "card_for": "Card for {name}? ({values}): ",
-        "unclear": "I did not understand “{text}”.",
-        "scores": "Points",
-        "dark": "Your eyes are closed.",
-        "flash": "You catch a glimpse of {face}.",
-        "bye": "See you soon!",
-        "rank": "{rank}. {name}: {score}",
-    },
-}
+BACK, WAIT = "<", "."
+PAST = 12
+"""So many lines of what happened are told again."""
 
 
 class Quit(Exception):
@@ -69,33 +35,48 @@ class Terminal:
         self.match = match
         self.console = console
         self.timers = timers
-        self.words = WORDS[language]
+        self.language = language
+        self.spoken = spoken(language)
         self.texts: Texts = texts(match.game.info.key, language)
-        bots = {i: self.words["bot"].format(n=i) for i in range(1, match.state.n)}
-        self.names: dict[int, str] = {YOU: self.words["you"], **bots}
+        bots = {i: self.spoken.say("see.bot", n=i) for i in range(1, match.state.n)}
+        self.names: dict[Seat, str] = {YOU: self.spoken.say("see.you"), **bots}
         self.lines: Queue[str | None] = Queue()
         self.pace = 1.0
-        """How fast the table's time passes; at 0 nobody waits for it."""
+        """How much real time a moment of the table takes; at 0 nobody waits for it."""
+        self.said = HalfMove()
+        self.past: list[str] = []
+        self.last: list[str] = []
 
     # ---- the loop ----------------------------------------------------------------------------------
 
     def run(self, read: bool = True) -> None:
         if read:
-            Thread(target=self._read, daemon=True).start()
-        self.console.print(Panel(self.texts.tagline, title=self.texts.name, border_style="yellow"))
+            self.listen()
+        self.print(f"{self.texts.name}. {self.texts.tagline}")
         for card in self.texts.help.cards:
-            self.console.print(f"[bold]{card.title}.[/] {card.text}")
-        self._tell()
+            self.print(f"{card.title}. {card.text}")
+        self.print(self.spoken.say("orders.list"))
+        self.tell()
         try:
+            if self.pace and "race" in self.match.game.info.kinds:
+                self.ask(self.spoken.say("orders.ready"))
             while not self.match.over:
                 if self._offers():
-                    self._turn()
+                    self.turn()
                 else:
                     self._pass_time()
         except (Quit, KeyboardInterrupt):
-            self.console.print(self.words["bye"])
+            self.print(self.spoken.say("orders.bye"))
             return
-        self._ending()
+        for line in seen.ending(self.seat().w):
+            self.print(line)
+
+    def print(self, line: str) -> None:
+        self.console.print(line, highlight=False, markup=False, soft_wrap=True)
+
+    def listen(self) -> None:
+        """To what is typed."""
+        Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
         for line in stdin:
@@ -105,7 +86,12 @@ class Terminal:
     def _offers(self) -> tuple[Offer, ...]:
         return Door(self.match.state, 1 << YOU).offers(YOU)
 
-    def _waits_for_me(self) -> bool:
+    def seat(self) -> TextSeat:
+        """Your seat as it is now: nothing but what passes the door."""
+        door = Door(self.match.state, 1 << YOU)
+        return TextSeat(door.view(), door.offers(YOU), YOU, self.texts, self.language, self.names)
+
+    def waits_for_me(self) -> bool:
         """Time may stand still: only you can go on, and no race is on."""
         s = self.match.state
         return not (
@@ -117,19 +103,19 @@ class Terminal:
 
     def _step(self) -> None:
         self.match.step()
-        self._tell()
+        self.tell()
 
     def _pass_time(self) -> None:
         """Lets what happens by itself happen, at the pace of the table, unless a line comes first."""
         if not self.pace:
             self._step()
         elif (line := self._wait()) is not None:
-            self._command(line)
+            self._order(line)
 
     def _wait(self) -> str | None:
         """A typed line, or None after one step of the table."""
         due = self.match.next_time()
-        if due is None or self._waits_for_me():
+        if due is None or self.waits_for_me():
             line = self.lines.get()
         else:
             began, now = monotonic(), self.match.state.now
@@ -138,7 +124,8 @@ class Terminal:
             except Empty:
                 self._step()
                 return None
-            self._elapsed(min(due, now + round((monotonic() - began) * 1000)))
+            passed = (monotonic() - began) * 1000 / (self.pace or 1.0)
+            self._elapsed(min(due, now + round(passed)))
         if line is None:
             raise Quit
         return line
@@ -151,177 +138,131 @@ class Terminal:
     def _elapsed(self, t: Millis) -> None:
         self.match.state.now = max(self.match.state.now, t)
 
-    def _command(self, line: str) -> bool:
-        if line in ("q", "quit"):
+    # ---- orders that are no moves ------------------------------------------------------------------
+
+    def _order(self, line: str) -> bool:
+        """Whether it was one of the words that only tell something."""
+        orders = self.spoken.sections["orders"]
+        asked = " ".join(words_of(line))
+        known = {
+            " ".join(words_of(orders[name])): name for name in ("see", "hand", "past", "time", "repeat", "rules")
+        }
+        w = self.seat().w
+        if line.strip() == "?":
+            told = [self.spoken.say("orders.list")]
+        elif asked == orders["quit"].upper():
             raise Quit
-        if line in ("?", "h", "help"):
-            self.console.print(self.texts.help.rules)
-            return True
-        return False
+        elif asked.startswith(orders["who"].upper() + " "):
+            told = self._about(asked.partition(" ")[2])
+        elif (order := known.get(asked)) is None:
+            return False
+        elif order == "see":
+            told = [seen.summary(w, self._offers()), *seen.lines(w)]
+        elif order == "hand":
+            told = seen.hand(w)
+        elif order == "past":
+            told = self.past[-PAST:]
+        elif order == "time":
+            told = [seen.time_left(w, self.match.state.now, 1 / (self.pace or 1.0))]
+        elif order == "repeat":
+            told = self.last
+        else:
+            told = [self.texts.help.rules]
+        for each in told:
+            self.print(each)
+        return True
+
+    def _about(self, name: str) -> list[str]:
+        seat = next((i for i, n in self.names.items() if " ".join(words_of(n)).startswith(name)), None)
+        if seat is None:
+            return [self.spoken.say("orders.nobody", name=name.capitalize())]
+        return seen.about(self.seat().w, seat)
 
     # ---- my turn -----------------------------------------------------------------------------------
 
-    def _turn(self) -> None:
-        """Draws the table and asks until a move is made or the offers change."""
+    def turn(self) -> None:
+        """Tells the table and asks until a move is made or the offers change."""
         offers = self._offers()
-        self._draw()
-        choices = list(self._choices(offers))
-        for number, (label, _, _) in enumerate(choices, 1):
-            self.console.print(f" [bold]{number:>2}[/] ", label, sep="")
-        for offer in offers:
-            for name, domain in offer.params.items():
-                if isinstance(domain, Flag):
-                    self.console.print(f"    {self.words['flag'].format(name=self._label(name))}", style="dim")
-        self.console.print(self.words["choose"], end="")
+        self.draw()
+        menu = self.seat().menu(self.said)
+        self._show(menu)
         while self._offers() == offers and not self.match.over:
             line = self._wait()
-            if line is None:
+            if line is None or not line.strip():
                 continue
-            if line and not self._command(line):
-                self._chosen(line, choices)
+            if line.strip() == WAIT:
+                if self.match.next_time() is not None:
+                    self._step()
+                continue
+            if line.strip() == BACK:
+                self.said = HalfMove()
+                menu = self.seat().menu()
+                self._show(menu)
+                continue
+            # In a race, and where something is asked for, a letter is an answer before it is an order.
+            answers_first = menu.race or bool(menu.said.move)
+            if not answers_first and self._order(line):
+                continue
+            meant = self.seat().answer(line, menu.said)
+            if meant.play is not None:
+                self.said = HalfMove()
+                self._play(meant.play)
                 return
+            if meant.why and answers_first and self._order(line):
+                continue
+            if meant.why:
+                self.print(meant.why)
+            if meant.menu is not None and meant.menu != menu:
+                menu = meant.menu
+                self.said = menu.said
+                self._show(menu)
 
-    def _choices(self, offers: tuple[Offer, ...]) -> Iterator[tuple[Text, Offer, dict[str, Any]]]:
-        """Each offer by the values of its first parameter, where they are few."""
-        for offer in offers:
-            label = self.texts.moves[offer.name]
-            first = next(iter(offer.params), None)
-            domain = offer.params[first] if first else None
-            if first and isinstance(domain, OneCard | OneOf | OneSeat | Slot) and (domain.count() or 0) <= 26:
-                for value in domain.values():
-                    yield Text.assemble(f"{label} ", self._value(value)), offer, {first: value}
-            else:
-                yield Text(label), offer, {}
+    def _show(self, menu: Menu) -> None:
+        told = [menu.so_far] if menu.so_far else []
+        told += [menu.asks, *(f"{n} : {line.label}" for n, line in enumerate(menu.lines, 1))]
+        told += [part for part in (menu.typed, menu.flag) if part]
+        self.last = told
+        for each in told:
+            self.print(each)
 
-    def _chosen(self, line: str, choices: list[tuple[Text, Offer, dict[str, Any]]]) -> None:
-        flagged = line.endswith("!")
-        digits = line.rstrip("! ")
-        if not digits.isdigit() or not 1 <= int(digits) <= len(choices):
-            self.console.print(self.words["unclear"].format(text=line), style="red")
-            return
-        _, offer, given = choices[int(digits) - 1]
+    def _play(self, said: HalfMove) -> None:
+        offer = next((o for o in self._offers() if o.name == said.move), None)
+        if offer is not None and not self.pace:
+            self._elapsed(offer.opens_at)
         try:
-            args = self._fill(offer, dict(given), flagged)
-            if not self.pace:
-                self._elapsed(offer.opens_at)
-            self.match.submit(YOU, Move(offer.name, args, answers=offer.stimulus))
+            self.play(Move(said.move, said.args, answers=offer.stimulus if offer is not None else None))
         except Refused as no:
-            self.console.print(
-                self.texts.refusal(no, offer.name, Door(self.match.state, 1 << YOU).view().facts), style="red"
-            )
+            self.print(self.why_not(no, said.move))
         else:
-            self._tell()
+            self.tell()
 
-    def _fill(self, offer: Offer, args: dict[str, Any], flagged: bool) -> dict[str, Any]:
-        """Asks for the parameters that the chosen line does not settle."""
-        for name, whole in offer.params.items():
-            domain = whole.given(args)
-            if isinstance(domain, Flag):
-                if flagged:
-                    args[name] = True
-            elif name not in args and not domain.optional:
-                args[name] = self._argument(self._label(name), domain)
-        return args
+    def play(self, move: Move) -> None:
+        self.match.submit(YOU, move)
 
-    def _argument(self, label: str, domain: Domain) -> Any:
-        match domain:
-            case CardPerSeat(seats=seats, cards=cards):
-                return self._card_per_seat(seats, cards)
-            case Vector(axes=axes):
-                spans = " ".join(f"{k} {a.low}–{a.high}" for k, a in axes.items())
-                numbers = self._ask(self.words["numbers"].format(name=label, axes=spans)).split()
-                return {k: int(v) if v.isdigit() else v for k, v in zip(axes, numbers, strict=False)}
-            case OneOf(names=known):
-                text = self._ask(self.words["which"].format(name=label, values=f"{known[0]}–{known[-1]}"))
-                return text.upper() if text.upper() in known else text
-            case _:
-                return self._ask(self.words["which"].format(name=label, values="…"))
+    def why_not(self, no: Refused, move: str) -> str:
+        return self.texts.refusal(no, move, Door(self.match.state, 1 << YOU).view().facts)
 
-    def _card_per_seat(self, seats: Sequence[Seat], cards: Sequence[Card]) -> dict[str, Card]:
-        chosen: dict[str, Card] = {}
-        for seat in seats:
-            listed = Text(" ").join(
-                Text.assemble(f"{i}:", self._value(c)) for i, c in enumerate(cards, 1) if c not in chosen.values()
-            )
-            self.console.print(listed)
-            text = self._ask(self.words["card_for"].format(name=self.names[seat], values=f"1–{len(cards)}"))
-            if text.isdigit() and 1 <= int(text) <= len(cards):
-                chosen[str(seat)] = cards[int(text) - 1]
-        return chosen
-
-    def _ask(self, question: str) -> str:
-        self.console.print(question, end="")
+    def ask(self, question: str) -> str:
+        self.print(question)
         line = self.lines.get()
-        if line is None or line == "q":
+        if line is None or line == self.spoken.say("orders.quit"):
             raise Quit
         return line
 
-    def _label(self, name: str) -> str:
-        return self.texts.values.get(name, self.texts.moves.get(name, name))
+    # ---- telling -----------------------------------------------------------------------------------
 
-    def _value(self, value: Any) -> Text:
-        """A card that you see by its handle, a seat by its name, anything else as it is."""
-        view = Door(self.match.state, 1 << YOU).view()
-        for zone in view.zones:
-            for card in zone.cards:
-                if card is not None and card.handle == value:
-                    return self._card(card)
-        return Text(self.texts.values.get(str(value), str(value)))
+    def draw(self) -> None:
+        seat = self.seat()
+        self.print("")
+        self.print(seen.summary(seat.w, seat.offers))
+        for line in seen.lines(seat.w):
+            self.print(f"  {line}")
 
-    # ---- drawing -----------------------------------------------------------------------------------
+    def news(self) -> Sequence[EventView]:
+        return self.match.events_for(1 << YOU)
 
-    def _draw(self) -> None:
-        view = Door(self.match.state, 1 << YOU).view()
-        prompt = self.texts.prompt(view.phase, YOU in view.active, view.facts)
-        table = Table.grid(padding=(0, 2))
-        for zone in view.zones:
-            if zone.count or zone.name.startswith("hand"):
-                table.add_row(self._zone_name(zone), self._zone(zone, view))
-        table.add_row(self.words["scores"], " · ".join(f"{self.names[i]} {p}" for i, p in enumerate(view.scores)))
-        title = self.words["dark"] if view.dark else self.texts.name
-        self.console.print(Panel(table, title=title, border_style="green"))
-        if prompt:
-            self.console.print(prompt, style="bold yellow")
-
-    def _zone_name(self, zone: ZoneView) -> str:
-        base = zone.name.split(":")[0]
-        name = self.texts.zones.get(base, base)
-        return f"{name} ({self.names[zone.owner]})" if zone.owner >= 0 else name
-
-    def _zone(self, zone: ZoneView, view: View) -> Text:
-        if not zone.cards:
-            return Text(f"{zone.count} ▮")
-        parts = [
-            Text.assemble(f"{place}:", self._card(card)) if zone.kind == "plane" else self._card(card)
-            for place, card in enumerate(zone.cards)
-            if card is not None
-        ]
-        shown = Text(" ").join(parts)
-        hidden = zone.count - sum(c is not None for c in zone.cards)
-        return Text.assemble(shown, f"  (+{hidden})") if hidden > 0 else shown
-
-    def _card(self, card: CardView) -> Text:
-        if card.face is None:
-            return Text("▮", style="red")
-        style = COLOURS.get(card.face[0], YELLOW if card.face[0] == "y" else SPECIAL)
-        colour = card.face[0] if len(card.face) > 1 else ""
-        mark = f"={card.mark}" if card.mark else ""
-        return Text(f" {card.face[-1]}{colour}{mark} ", style=style)
-
-    def _tell(self) -> None:
-        """The log lines of the last step."""
-        for event in self.match.events_for(1 << YOU):
-            if event.kind == "flash":
-                self.console.print(self.words["flash"].format(face=event.face), style="bold magenta")
-            line = self.texts.event(event.kind, event.data, self.names, reader=YOU)
-            if line:
-                self.console.print(f"  {line}", style="cyan", highlight=False)
-
-    def _ending(self) -> None:
-        outcome = self.match.state.outcome
-        assert outcome is not None
-        self.console.print(self.texts.endings.get(outcome.detail, ""), style="bold")
-        ranks = outcome.ranks or (1,) * self.match.state.n
-        for seat in sorted(range(self.match.state.n), key=lambda i: ranks[i]):
-            line = self.words["rank"].format(rank=ranks[seat], name=self.names[seat], score=outcome.scores[seat])
-            self.console.print(line, style="bold green" if ranks[seat] == 1 else "")
+    def tell(self) -> None:
+        """What happened."""
+        for line in seen.happened(self.seat().w, self.news()):
+            self.past.append(line)
+            self.print(f"- {line}")

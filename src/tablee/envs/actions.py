@@ -10,10 +10,9 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Any
 
-from tablee.bots.rollout import QuickPicker, random_entry
+from tablee.bots.rollout import QuickPicker, rollout
 from tablee.kernel.choices import WORD_KEYS, Key
 from tablee.kernel.game import Game, TableOptions
-from tablee.kernel.record import apply
 from tablee.kernel.rng import seed_from
 from tablee.kernel.state import State
 
@@ -36,10 +35,9 @@ def glances(game: Game[Any], players: int, options: TableOptions, seat_options: 
         for _ in range(min(STEPS, left)):
             left -= 1
             yield s
-            entry = random_entry(s, pick) if s.outcome is None else None
-            if entry is None:
+            if s.outcome is not None:
                 break
-            apply(s, entry)
+            rollout(s, pick, limit=1)
         yield s
 
 

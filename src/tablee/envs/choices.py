@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from tablee.bots.rollout import QuickPicker
-from tablee.kernel.choices import ENOUGH, MADE_UP, NONE, WORDS, Choice
-from tablee.kernel.domains import Absent, ByChoice, Domain, Value
-from tablee.kernel.moves import Offer
+from tablee.kernel.choices import MADE_UP, WORDS, Choice
+from tablee.kernel.domains import ByChoice, Domain, Value
+from tablee.kernel.drafts import MoveDraft, choose
 from tablee.kernel.state import State
 from tablee.kernel.units import CardId, Seat
 from tablee.kernel.zones import DEEP
@@ -28,64 +28,10 @@ TRIES = 8
 """Words made up before one is said that the table already knows."""
 
 
-class MoveDraft(Struct):
-    """A move in the making."""
-
-    offer: Offer
-    args: dict[str, Value] = field(default_factory=dict)
-    param: str = ""
-    """The parameter that is being chosen; empty when nothing is left to choose."""
-    domain: Domain | None = None
-    inner: list[Value] = field(default_factory=list)
-    """The parts chosen so far of a value that has several."""
-    next: int = 0
-
-
-def begin(offer: Offer) -> MoveDraft:
-    draft = MoveDraft(offer)
-    if offer.params:
-        forward(draft)
-    return draft
-
-
-def forward(draft: MoveDraft) -> None:
-    """Goes on to the next parameter that leaves a choice."""
-    params = draft.offer.params
-    if draft.param:
-        draft.param, draft.inner, draft.domain = "", [], None
-    if draft.next == len(params):
-        return
-    for name in tuple(params)[draft.next :]:
-        domain = params[name].given(draft.args)
-        if isinstance(domain, Absent):
-            draft.next += 1
-        elif not domain.optional and domain.count() == 1:
-            draft.args[name] = next(domain.values())
-            draft.next += 1
-        else:
-            draft.param, draft.domain = name, domain
-            return
-
-
-def choose(draft: MoveDraft, value: Value) -> None:
-    """Takes a choice of `Chooser.choices`, and goes on to what is to be chosen after it."""
-    domain, parts = draft.domain, draft.inner
-    assert domain is not None
-    if value is NONE:
-        draft.next += 1
-        forward(draft)
-        return
-    if value is not ENOUGH:
-        parts.append(value)
-        if not domain.complete(parts):
-            return
-    draft.args[draft.param] = domain.joined(parts)
-    draft.next += 1
-    forward(draft)
-
-
-def may_lead_nowhere(draft: MoveDraft) -> bool:
+def may_lead_nowhere(s: State, draft: MoveDraft) -> bool:
     """Whether what is chosen now decides about words that are to come: there may be none."""
+    if not s.wordy or draft.next + 1 == len(draft.offer.params):
+        return False
     later = tuple(draft.offer.params.values())[draft.next + 1 :]
     return any(isinstance(domain, ByChoice) and _holds_words(domain) for domain in later)
 
@@ -140,7 +86,7 @@ class Chooser:
         domain = draft.domain
         if domain is None:
             return
-        blind = may_lead_nowhere(draft)
+        blind = may_lead_nowhere(s, draft)
         for key, value in domain.choices(Listing(self, s, seat, luck), draft.inner):
             if not blind or self._leads_on(s, seat, draft, value, luck):
                 yield key, value

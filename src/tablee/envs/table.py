@@ -17,21 +17,13 @@ from numpy.typing import NDArray
 from tablee.arena.match import Stuck, bots_words, lexicon_of
 from tablee.bots.rollout import QuickPicker
 from tablee.envs.actions import WAIT, Actions, glances
-from tablee.envs.choices import (
-    Chooser,
-    MadeUp,
-    MoveDraft,
-    begin,
-    choose,
-    may_lead_nowhere,
-    may_make_up,
-    seen_by_owner,
-)
+from tablee.envs.choices import Chooser, MadeUp, may_lead_nowhere, may_make_up, seen_by_owner
 from tablee.envs.eye import Eyes
 from tablee.envs.layout import ObservationLayout
 from tablee.games.registry import game as registered
 from tablee.kernel.choices import MADE_UP
 from tablee.kernel.domains import OneCard
+from tablee.kernel.drafts import MoveDraft, begin, choose
 from tablee.kernel.game import Game, TableOptions, checked
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Outcome, Result
@@ -228,7 +220,7 @@ class EnvTable:
     def _add(self, seat: Seat, draft: MoveDraft, found: dict[int, Any]) -> None:
         rules = self.rules
         domain = draft.domain
-        blind = may_lead_nowhere(draft)
+        blind = may_lead_nowhere(self.s, draft)
         if type(domain) is OneCard and not blind and self._add_own(seat, draft, domain.cards, found):
             return
         if type(domain) is Word and self._add_words(seat, draft, domain, found):

@@ -25,7 +25,7 @@ def decode_state(game: Game[Any], data: bytes) -> State:
     stack = {name: raw.pop(name) for name in ("phases", "beside")}
     options = msgspec.convert(raw.pop("options"), game.options)
     seat_options = tuple(msgspec.convert(o, game.seat_options) for o in raw.pop("seat_options"))
-    state = msgspec.convert(raw | {"options": None, "seat_options": ()}, game.state)
+    state: State = msgspec.convert(raw | {"options": None, "seat_options": ()}, game.state)
     state.options = options
     state.seat_options = seat_options
     state.phases, state.beside = (

@@ -61,6 +61,10 @@ class Domain(Struct, frozen=True, tag=True):
         """The refusal of a value that is not accepted, as a code."""
         return "not_possible"
 
+    def in_the_way(self, value: Value) -> CardId:
+        """The piece because of which a value is not accepted; -1: none. The door tells it to those who see it."""
+        return -1
+
     def words(self, value: Value) -> Sequence[str]:
         """The words of a value that a lexicon must be asked about."""
         return ()
@@ -84,6 +88,10 @@ class Domain(Struct, frozen=True, tag=True):
 
     def inward(self, value: Value, card: NAME_TO_CARD) -> Value:
         """A value from outside, its handles turned into card ids."""
+        return value
+
+    def spelled_out(self, value: Value) -> Value:
+        """An accepted value with whatever it takes a search to find, so that nobody has to search again."""
         return value
 
     def named(self, value: Value, name: CARD_TO_NAME) -> Value:
@@ -288,10 +296,11 @@ class Number(Domain, frozen=True):
         return self.low, self.high
 
 
-class Flag(Domain, frozen=True):
-    """Yes or no; left out, it is no."""
+class Flag(Domain, frozen=True, omit_defaults=True):
+    """Yes or no; left out, it is what it is at first (`ticked`): mostly no."""
 
     optional: ClassVar[bool] = True
+    ticked: bool = False
 
     def accepts(self, value: Value) -> bool:
         return type(value) is bool

@@ -46,7 +46,7 @@ class ZoneView(Struct, frozen=True, omit_defaults=True):
     by: tuple[Seat, ...] = ()
     """In a trick: who laid the card at each place. Of a hand: to whom it is held out. Of a lay: whose."""
     best: int = -1
-    """In a trick: the place that would take it now."""
+    """In a trick: the place that would take it now. On a rack: the place from which on nothing moves."""
     said: str | None = None
     """The word that belongs to what lies there; empty: one is still to come."""
 
@@ -125,6 +125,20 @@ def keyed_hash(key: bytes) -> "blake2b":
     return blake2b(key=key, digest_size=6)
 
 
+@lru_cache(1 << 16)
+def card_name(key: bytes, viewers: Seats, card: CardId, life: int) -> str:
+    """Nearly all cards of a view were in the one before, and have the same name."""
+    name = keyed_hash(key).copy()
+    name.update(b"%d:%d:%d" % (viewers, card, life))
+    return name.hexdigest()
+
+
+@lru_cache(1 << 16)
+def open_card(key: bytes, viewers: Seats, card: CardId, life: int, face: str, mark: str | None) -> CardView:
+    """A card whose face is seen; mostly the view before had the same one."""
+    return CardView(card_name(key, viewers, card, life), face, mark)
+
+
 class Common:
     """What is the same for every viewer of a state, worked out once; good only until the state changes."""
 
@@ -154,18 +168,20 @@ class Common:
                 self.facts[name] = None
                 self.guarded[name] = (what, value)
             else:
-                self.facts[name] = what(opened(value)) if isinstance(what, What) else opened(value)
+                self.facts[name] = Told(what, opened(value)) if isinstance(what, What) else opened(value)
         self.unseen: dict[str, ZoneView] = {}
         """The zones without a face to see, filled in as they are met."""
 
 
 def guards(value: Any) -> bool:
     """Whether there is a sealed value somewhere in it."""
+    if isinstance(value, int | str) or value is None:
+        return False
     if isinstance(value, dict):
-        return any(guards(v) for v in value.values())
-    if isinstance(value, list | tuple):
-        return any(guards(v) for v in value)
-    return isinstance(value, Sealed)
+        value = value.values()
+    elif not isinstance(value, list | tuple):
+        return isinstance(value, Sealed)
+    return any(type(v) is not int and guards(v) for v in value)
 
 
 def opened(value: Any, unseal: Callable[[Sealed], Any] = lambda sealed: {"sealed": True}) -> Any:
@@ -196,9 +212,7 @@ class Door:
     def handle(self, card: CardId, life: int | None = None) -> str:
         """The name of a card for this viewer, as long as this life of it lasts."""
         s = self._state
-        name = keyed_hash(s.handle_key).copy()
-        name.update(b"%d:%d:%d" % (self._viewers, card, s.ledger.lives[card] if life is None else life))
-        return name.hexdigest()
+        return card_name(s.handle_key, self._viewers, card, s.ledger.lives[card] if life is None else life)
 
     def sees(self, seats: Seats) -> bool:
         return seats & self._viewers == self._viewers
@@ -229,59 +243,65 @@ class Door:
             return tuple(v if self.sees(1 << i) else None for i, v in enumerate(s.scores))
         return tuple(s.scores)
 
-    def _shown(self, zone: Zone) -> list[bool]:
-        """For each place, whether its face is seen; a hole hides nothing."""
-        s, cards = self._state, zone.cards
-        count = len(cards)
-        if s.open or zone.poses is not None:
-            return [card == HOLE or self.sees(s.onlookers(zone, place)) for place, card in enumerate(cards)]
-        # Where no single card is turned up, all places are alike, or alike below and above the depth.
-        hidden = min(max(count - zone.depth, 0), count)
-        below = hidden > 0 and self.sees(s.onlookers(zone, 0))
-        above = hidden < count and self.sees(s.onlookers(zone, count - 1))
-        return [below] * hidden + [above] * (count - hidden)
-
     def _zone(self, zone: Zone, common: Common) -> ZoneView:
-        s, poses = self._state, zone.poses
+        s, poses, cards = self._state, zone.poses, zone.cards
         if poses is not None and not self.sees(zone.whereabouts):
             return ZoneView(zone.name, zone.kind, zone.owner, len(zone.held()))
-        shown = self._shown(zone)
-        if poses is None and True not in shown:
-            unseen = common.unseen.get(zone.name)
-            if unseen is None:
-                unseen = ZoneView(
-                    zone.name,
-                    zone.kind,
-                    zone.owner,
-                    len(zone.cards),
-                    area=zone.area,
-                    by=tuple(zone.by),
-                    said=zone.said,
-                )
-                common.unseen[zone.name] = unseen
-            return unseen
-        first = shown.index(True) if poses is None and zone.depth != DEEP else 0
-        cards: list[CardView | None] = []
-        for place in range(first, len(zone.cards)):
-            card = zone.cards[place]
-            pose = poses[place] if poses is not None else None
-            if card == HOLE:
-                cards.append(None)
-            elif shown[place]:
-                cards.append(CardView(self.handle(card), s.faces[card], s.marks.get(card), pose))
-            else:
-                cards.append(CardView(pose=pose, back=s.back(card) or None))
+        key, viewers, faces, lives, marks = s.handle_key, self._viewers, s.faces, s.ledger.lives, s.marks
+        seen: list[CardView | None]
+        if poses is None and (not s.open or s.open.keys().isdisjoint(cards)):
+            # Where no single card is turned up, all that are not too deep are seen, or none.
+            if not cards or not self.sees(s.onlookers(zone, len(cards) - 1)):
+                return self._closed(zone, common)
+            deep = max(0, len(cards) - zone.depth)
+            seen = [
+                open_card(key, viewers, card, lives[card], faces[card], marks.get(card))
+                for card in (cards[deep:] if deep else cards)
+            ]
+        else:
+            # A hole hides nothing.
+            shown = [card == HOLE or self.sees(s.onlookers(zone, place)) for place, card in enumerate(cards)]
+            if poses is None and True not in shown:
+                return self._closed(zone, common)
+            first = shown.index(True) if poses is None and zone.depth != DEEP else 0
+            seen = []
+            for place in range(first, len(cards)):
+                card = cards[place]
+                pose = poses[place] if poses is not None else None
+                if card == HOLE:
+                    seen.append(None)
+                elif shown[place]:
+                    name = card_name(key, viewers, card, lives[card])
+                    seen.append(CardView(name, faces[card], marks.get(card), pose))
+                else:
+                    seen.append(CardView(pose=pose, back=s.back(card) or None))
         return ZoneView(
             zone.name,
             zone.kind,
             zone.owner,
             len(zone.held()),
-            tuple(cards),
+            tuple(seen),
             zone.area,
             tuple(zone.by),
             zone.best,
             zone.said,
         )
+
+    def _closed(self, zone: Zone, common: Common) -> ZoneView:
+        """A zone without a face to see is the same for everybody."""
+        unseen = common.unseen.get(zone.name)
+        if unseen is None:
+            unseen = ZoneView(
+                zone.name,
+                zone.kind,
+                zone.owner,
+                len(zone.cards),
+                area=zone.area,
+                by=tuple(zone.by),
+                said=zone.said,
+            )
+            common.unseen[zone.name] = unseen
+        return unseen
 
     def _facts(self, common: Common) -> Mapping[str, Any]:
         if not common.guarded:
@@ -356,11 +376,15 @@ class Door:
 
     # ---- in ----------------------------------------------------------------------------------------
 
-    def inward(self, seat: Seat, move: Move, lexicon: LexiconLike | None = None) -> Move:
-        """A move from outside: handles become the card ids that this seat is offered, words are looked up."""
+    def inward(
+        self, seat: Seat, move: Move, lexicon: LexiconLike | None = None, offer: Offer | None = None
+    ) -> Move:
+        """A move from outside: handles become the card ids that this seat is offered, words are looked up. Whoever
+        has found the seat's offer already may hand it in."""
         if not 0 <= seat < self._state.n or not self._viewers >> seat & 1:
             raise Refused("unknown_seat")
-        _, offer = self._state.find(seat, move.name)
+        if offer is None:
+            _, offer = self._state.find(seat, move.name)
         if not offer.params and offer.asks is None:
             return structs.replace(move, known={}) if move.known else move
         # Nearly always it is a card of his own; the others are named only if it is not.

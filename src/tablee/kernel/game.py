@@ -4,12 +4,13 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args
 
 import msgspec
 from msgspec import Struct
 
 from tablee.kernel.ledger import fresh_ledger
+from tablee.kernel.moves import Offer
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import Phase
 from tablee.kernel.refusal import Refused
@@ -52,6 +53,17 @@ class Exercise(StrEnum):
     COOPERATION = "cooperation"
 
 
+class Mood(StrEnum):
+    """What people feel like when they take a game off the shelf; the first one named is the strongest."""
+
+    LAUGH = "laugh"
+    RUSH = "rush"
+    THINK = "think"
+    REMEMBER = "remember"
+    INVENT = "invent"
+    BLUFF = "bluff"
+
+
 class GameInfo(Struct, frozen=True):
     key: str
     name: str
@@ -67,10 +79,17 @@ class GameInfo(Struct, frozen=True):
     minutes: int = 15
     """How long a game usually lasts."""
     exercises: tuple[Exercise, ...] = ()
+    moods: tuple[Mood, ...] = ()
+    """One to three."""
+    age: int = 0
+    """From about so many years on one plays it without help, as we guess; 0: nobody has said."""
     everyday: tuple[str, ...] = ()
     """Events of its own that happen all the time: nothing to remember when it is over."""
     mat: str = "cards"
     """How the page lays it out: the name of a folder of its mats. `cards` goes by the kinds of the zones."""
+    presses: tuple[Offer, ...] = ()
+    """What is pressed in its races from the first card on: a page keeps the place for it before it can be pressed,
+    so that nothing moves when the card comes."""
 
 
 class TableOptions(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -125,13 +144,20 @@ S = TypeVar("S", bound=State)
 
 class Game(ABC, Generic[S]):
     info: ClassVar[GameInfo]
-    state: ClassVar[type[State]]
+    state: type[S]
+    """The one that a game names as its own: `Game[AmerixState]`. An earlier version of it may name another."""
     phases: ClassVar[tuple[type[Phase[Any]], ...]]
     options: ClassVar[type[TableOptions]] = TableOptions
     seat_options: ClassVar[type[SeatOptions]] = SeatOptions
 
     races_of_all: ClassVar[bool] = False
     """Everybody takes part in each of its races, so that one of them is a first round."""
+
+    def __init_subclass__(cls) -> None:
+        for base in cls.__dict__.get("__orig_bases__", ()):
+            for kind in get_args(base):
+                if isinstance(kind, type) and issubclass(kind, State) and "state" not in cls.__dict__:
+                    cls.state = kind  # type: ignore[assignment]
 
     @property
     def races(self) -> bool:

@@ -1,7 +1,7 @@
 """Moves that are made, and offers: the moves that may be made now, with the domain of every parameter."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct, field, structs
 
@@ -53,13 +53,15 @@ class Settled(Struct, frozen=True, omit_defaults=True):
     anything that nobody could see or work out at the table."""
 
     pose: Pose | None = None
-    others: Mapping[Any, Pose] = {}
-    """The pieces that would lie otherwise, by card; outside by their handles."""
+    others: Mapping[Any, Pose | None] = {}
+    """The pieces that would lie otherwise, by card; outside by their handles. None: it would leave."""
     levels: int = 0
     """At how many heights a piece could stand there."""
     cost: int = 0
     left: int = 0
     """What is left to be spent after that."""
+    level: int = 0
+    """On which of those heights it would stand, the lowest is 0."""
 
 
 class Offer(Struct, frozen=True, omit_defaults=True):
@@ -86,6 +88,8 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     """It may also be made at a screen that nobody holds alone just then: it shows nothing private."""
     grave: bool = False
     """It ends the game for whoever makes it: a page asks twice, and random play seldom chooses it."""
+    sign: Literal["", "palm", "thumb", "crossed"] = ""
+    """Made without a word, by a sign of the hands: a page draws them, always in the same place."""
     asks: Domain | None = None
     """What the lexicon proposes when this move is made (a hint): the answer comes with the move as `known` and so
     stands in the record; replay never asks again. It stays inside: nobody is sent the question."""
@@ -112,7 +116,8 @@ class Offer(Struct, frozen=True, omit_defaults=True):
                 given += 1
                 allowed = domain.given(args)
                 if not allowed.accepts(args[name]):
-                    raise Refused(allowed.why_not(args[name]), parameter=name)
+                    value = args[name]
+                    raise Refused(allowed.why_not(value), piece=allowed.in_the_way(value), parameter=name)
             elif not domain.given(args).optional:
                 raise Refused("malformed", parameter=name)
         if given != len(args):

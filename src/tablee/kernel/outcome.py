@@ -13,6 +13,8 @@ class Result(StrEnum):
     TOGETHER = "together"
     """All win or lose together; the detail says how well."""
     NOBODY = "nobody"
+    MADE = "made"
+    """Nobody wins or loses: all have made something together."""
 
 
 class Reason(StrEnum):

@@ -100,8 +100,9 @@ class Phase(Struct, Generic[S], tag=True, kw_only=True):
         return None
 
     def for_all(self, s: S) -> bool:
-        """Whether all who sit around one screen are asked, or look: time runs though nobody holds it."""
-        return False
+        """Whether all who sit around one screen are asked, or look: time runs though nobody holds it. Where nobody
+        is waited for, all look."""
+        return not self.active(s)
 
     def resume(self, s: S, result: Any) -> None:
         """What a pushed phase answered."""

@@ -1,12 +1,14 @@
 """The record of a game: a header, then what happened and when, then the seed. It replays to the same bytes."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
-from msgspec import Struct, field, json, structs
+from msgspec import UNSET, Struct, UnsetType, field, json, structs, to_builtins
 
 from tablee.kernel.content import digest
+from tablee.kernel.door import Common
+from tablee.kernel.draw import SharedDraw, check_draw
 from tablee.kernel.game import Game
 from tablee.kernel.moves import LexiconLike, Move, Offer
 from tablee.kernel.outcome import Outcome
@@ -14,7 +16,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng, commitment, keyed
 from tablee.kernel.state import SeatState, State
 from tablee.kernel.units import Millis, Seat
-from tablee.kernel.values import bare
+from tablee.kernel.values import SAID, bare
 
 FORMAT = 2
 """Of the record, and of what its digest is of (`content.py`)."""
@@ -77,6 +79,8 @@ class Header(Struct, frozen=True, tag="header"):
     commitment: str
     """The hash of the seed, published before the first card is dealt."""
     lexicon: str | None = None
+    draw: SharedDraw | UnsetType = UNSET
+    """How the seed came about, if devices had a part in it."""
 
 
 class Footer(Struct, frozen=True, tag="end"):
@@ -84,6 +88,8 @@ class Footer(Struct, frozen=True, tag="end"):
     outcome: Outcome | None
     digest: str
     """Of what lies on the table at the end."""
+    part: str | UnsetType = UNSET
+    """The table's own part in the seed, if devices had one too."""
 
 
 class Record(Struct, frozen=True):
@@ -128,7 +134,9 @@ def apply(s: State, entry: Entry) -> None:
         raise
 
 
-def header_of(game: Game[Any], s: State, lexicon: LexiconLike | None = None) -> Header:
+def header_of(
+    game: Game[Any], s: State, lexicon: LexiconLike | None = None, draw: SharedDraw | None = None
+) -> Header:
     return Header(
         FORMAT,
         game.info.key,
@@ -139,11 +147,13 @@ def header_of(game: Game[Any], s: State, lexicon: LexiconLike | None = None) -> 
         s.seats,
         commitment(s.seed),
         lexicon.version if lexicon else None,
+        UNSET if draw is None else draw,
     )
 
 
-def footer_of(s: State) -> Footer:
-    return Footer(s.seed.hex(), s.outcome, digest(s))
+def footer_of(s: State, part: bytes = b"") -> Footer:
+    """`part`: the table's own one in the seed, where devices had theirs."""
+    return Footer(s.seed.hex(), s.outcome, digest(s), part.hex() if part else UNSET)
 
 
 def replay(game: Game[Any], record: Record, each: Callable[[State], None] | None = None) -> State:
@@ -160,6 +170,10 @@ def replay(game: Game[Any], record: Record, each: Callable[[State], None] | None
     head = record.header
     if commitment(seed) != head.commitment:
         raise Refused("bad_record", why="commitment")
+    if head.draw is not UNSET or record.footer.part is not UNSET:
+        if head.draw is UNSET or record.footer.part is UNSET:
+            raise Refused("bad_record", why="part")
+        check_draw(head.draw, record.footer.part, seed)
     if head.format != FORMAT:
         raise Refused("bad_record", why="format")
     if (head.game, head.version) != (game.info.key, game.info.version):
@@ -203,12 +217,14 @@ def for_strangers(game: Game[Any], record: Record) -> Record:
     if not game.info.words:
         return record
     sealed: list[_Sealed] = []
-    told: list[str] = []
+    told: set[str] = set()
+    """What everybody could read, if only for a moment."""
     entries = list(record.entries)
 
     def look(s: State) -> None:
         values = (bare(value) for event in s.drain() for value in event.data.values())
-        told.extend(value.casefold() for value in values if isinstance(value, str))
+        told.update(value.casefold() for value in values if isinstance(value, str))
+        told.update(text.casefold() for text in _said(to_builtins(Common(s).facts)))
         step = look_at.pop()
         look_at.append(step + 1)
         entry = entries[step] if step < len(entries) else None
@@ -229,6 +245,19 @@ def for_strangers(game: Game[Any], record: Record) -> Record:
     given = structs.replace(record, entries=tuple(entries))
     replay(game, given)
     return given
+
+
+def _said(fact: Any, within: bool = False) -> Iterator[str]:
+    """The words somewhere in a fact: the strings in values that say that they are `SAID`."""
+    if isinstance(fact, str) and within:
+        yield fact
+    elif isinstance(fact, list):
+        for each in fact:
+            yield from _said(each, within)
+    elif isinstance(fact, dict) and fact.get("is") == SAID.value:
+        yield from _said(fact["value"], True)
+    elif isinstance(fact, dict):
+        yield from _said(list(fact.values()), within)
 
 
 def _other_words(move: Move, offer: Offer, rng: Rng) -> Move:

@@ -3,6 +3,7 @@
 Everything that changes a state goes through `play`, `ring` and the few records of `record.py`.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Any, ClassVar, Self
@@ -167,6 +168,14 @@ class State(Struct, kw_only=True):
                     target=(target.name, landed),
                 )
             )
+
+    def slip(self, card: CardId, source: Zone, target: Zone, place: int | None = None) -> None:
+        """Moves a card while nobody looks: no event tells, and whoever sees it there sees a card that he has not
+        followed."""
+        watched, self.watched = self.watched, False
+        self.move(card, source, target, place)
+        self.ledger.lives[card] += 1
+        self.watched = watched
 
     def set_down(
         self, card: CardId, source: Zone, target: Zone, pose: Pose, path: tuple[Waypoint, ...] = ()
@@ -414,6 +423,12 @@ class State(Struct, kw_only=True):
 
     # ---- the stack of phases -----------------------------------------------------------------------
 
+    def begin(self, first: Phase[Any], *zones: Zone) -> Self:
+        """For `Game.setup`: what lies on the table, and what happens first."""
+        self.zones += zones
+        self.goto(first)
+        return self
+
     def goto(self, phase: Phase[Any]) -> None:
         """The top phase is over; this one follows."""
         if self.phases:
@@ -548,11 +563,13 @@ class State(Struct, kw_only=True):
 
     def stray(self) -> list[CardId]:
         """The cards that are not in exactly one zone: always empty, or a rule has lost a piece."""
-        places = [0] * len(self.faces)
+        lying: list[CardId] = []
         for zone in self.zones:
-            for card in zone.held():
-                places[card] += 1
-        return [card for card, count in enumerate(places) if count != 1]
+            lying += zone.held()
+        if len(lying) == len(self.faces) == len(set(lying)):  # asked after every step of a proof
+            return []
+        count = Counter(lying)
+        return [card for card in range(len(self.faces)) if count[card] != 1]
 
 
 __all__ = ["TABLE", "Due", "SeatState", "State"]

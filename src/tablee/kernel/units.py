@@ -1,5 +1,6 @@
 """Units and ids. Aliases, not wrappers: they are added, compared and indexed millions of times a minute."""
 
+from functools import cache
 from typing import TypeAlias
 
 Seat: TypeAlias = int
@@ -38,5 +39,6 @@ def mask(seat: Seat) -> Seats:
     return 1 << seat
 
 
+@cache
 def members(seats: Seats) -> tuple[Seat, ...]:
     return tuple(i for i in range(seats.bit_length()) if seats >> i & 1)

@@ -66,7 +66,7 @@ class Zone(Struct):
     """In a trick: who has laid the card at each place, or is about to. Of a hand: to whom it is held out. Of what
     was just laid: by whom."""
     best: int = -1
-    """In a trick: the place that would take it now."""
+    """In a trick: the place that would take it now. On a rack: the place from which on nothing moves."""
     said: str | None = None
     """A word that belongs to what lies here, for all to read; empty: one is still to come."""
 

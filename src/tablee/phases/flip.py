@@ -77,6 +77,16 @@ class FlippedPetard(Decision[S], Generic[S]):
         self.give(s, s.after(self.seat))
 
 
+def turned_petard(s: State, seat: Seat, pile: Zone) -> bool:
+    """Whether the top card of a pile is a pétard; then everybody sees it."""
+    card = pile.cards[-1]
+    if s.faces[card] != PETARD:
+        return False
+    s.turn_up(pile, card)
+    s.tell("petard", seat=seat)
+    return True
+
+
 def turn_first(s: State, draw: Zone, middle: Zone, *index: int) -> None:
     """The first card of the middle. A pétard goes back to a random place of the draw pile; where there is nothing
     else, no card is turned."""

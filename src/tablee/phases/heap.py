@@ -6,18 +6,20 @@ same order, so that a call made before it counts, whenever the two arrive.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import Struct
 
 from tablee.kernel.domains import Domain
 from tablee.kernel.game import SeatOptions, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat, Seats
-from tablee.kernel.values import FACE, PLAIN, SEAT, TERM, Shown
+from tablee.kernel.values import FACE, PLAIN, TERM, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.piles import PilesState, seat_zones
 from tablee.phases.voice import Voices
-from tablee.phases.window import Press, Window, cut, groups
+from tablee.phases.window import Covering, Press, Window, cut, groups, stretched
 from tablee.pieces.kinds import Kind
 from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL
 
@@ -26,6 +28,17 @@ NO_LOCKS: Mapping[Seat, Millis] = {}
 
 class HeapSeatOptions(SeatOptions, frozen=True, kw_only=True):
     show_previous: bool = False
+
+
+class HeapPace(Struct, frozen=True):
+    """How quick the cards come."""
+
+    gap: Millis
+    """How long a card lies at least before the next one, where the table wants no more time."""
+    limit: Millis
+    """When the table turns a card for somebody who does not."""
+    last_chance: Millis
+    """How long the last card can be called on, where the table wants no more time."""
 
 
 class HeapState(Voices, PilesState, kw_only=True):
@@ -41,23 +54,23 @@ class HeapState(Voices, PilesState, kw_only=True):
     """Who is shown what the top card covers (`show_previous`)."""
     voiceless: Seats = 0
     """Who has called wrongly and may not call until the heap is won."""
+    gap: Millis = 0
+    limit: Millis = 0
+    last_chance: Millis = 0
+    """The pace of this table, with the time that it wants."""
 
     # ---- what a game says --------------------------------------------------------------------------
 
-    @property
-    def gap(self) -> Millis:
-        """How long a card lies at least before the next one."""
+    def pace(self) -> HeapPace:
         raise NotImplementedError
 
-    @property
-    def limit(self) -> Millis:
-        """When the table turns a card for somebody who does not."""
-        raise NotImplementedError
+    def turning(self) -> "type[Turn[Any]]":
+        """The phase in which a card is turned."""
+        return Turn
 
-    @property
-    def last_chance(self) -> Millis:
-        """How long the last card can be called on."""
-        raise NotImplementedError
+    def ending(self) -> "type[LastWindow[Any]]":
+        """The phase in which the last card can still be called on."""
+        return LastWindow
 
     def call(self) -> tuple[str, Mapping[str, Domain]]:
         """The move by which one calls, and its parameters."""
@@ -132,25 +145,27 @@ class HeapState(Voices, PilesState, kw_only=True):
         self, seat: Seat, stimulus: int = -1, opens: Millis = 0, locked: Mapping[Seat, Millis] = NO_LOCKS
     ) -> None:
         """That seat covers the card that lies on top."""
-        self.goto(Turn(seat=seat, stimulus=stimulus, opens=opens, locked=dict(locked)))
+        self.goto(self.turning()(seat=seat, stimulus=stimulus, opens=opens, locked=dict(locked)))
 
     def last_call(self, stimulus: int, locked: Mapping[Seat, Millis] = NO_LOCKS) -> None:
-        self.goto(LastWindow(stimulus=stimulus, locked=dict(locked)))
+        self.goto(self.ending()(stimulus=stimulus, locked=dict(locked)))
 
 
 H = TypeVar("H", bound=HeapState)
 
 
-def lay_out(kind: type[H], table: Setup) -> H:
+def lay_out(kind: type[H], table: Setup, deal: "Deal[H]") -> H:
     """The table before the deal."""
     aided = sum(1 << seat for seat, options in enumerate(table.seat_options) if options.show_previous)
     s = kind(**table.common(DECK), starter=table.starter(), aided=aided)
-    s.zones = [
+    pace = s.pace()
+    s.gap, s.limit, s.last_chance = stretched(s, pace.gap), pace.limit, stretched(s, pace.last_chance)
+    return s.begin(
+        deal,
         Zone("middle", Kind.HEAP, EVERYBODY, depth=1),
         Zone("aside", Kind.BOX, NOBODY, cards=list(range(len(DECK)))),
         *seat_zones(s.n, [NOBODY] * s.n),
-    ]
-    return s
+    )
 
 
 class Deal(Phase[H], Generic[H]):
@@ -225,21 +240,14 @@ class Calling(Window[H], Generic[H]):
             self.tell_press(s, "late", press, TERM(press.what), behind=press.at - first.at)
 
 
-class Turn(Calling[H], Generic[H], kw_only=True):
+class Turn(Covering[H], Calling[H], Generic[H], kw_only=True):
     """Until the next player covers it, everybody may call on the card shown."""
 
-    shown: ClassVar[Shown] = {"seat": SEAT}
     seat: Seat
     opens: Millis = 0
 
     def enter(self, s: H) -> None:
         self.until = self.limit_in(s, s.limit)
-
-    def actors(self, s: H) -> Sequence[Seat]:
-        return s.all_seats if self.stimulus >= 0 else (self.seat,)
-
-    def active(self, s: H) -> Sequence[Seat]:
-        return (self.seat,)
 
     def offers(self, s: H, seat: Seat) -> Sequence[Offer]:
         if seat != self.seat:
@@ -259,14 +267,6 @@ class Turn(Calling[H], Generic[H], kw_only=True):
             self.press(s, seat, move)
         else:
             self.turn(s)
-
-    def alarms(self, s: H) -> Sequence[Alarm]:
-        return (*super().alarms(s), Alarm("auto", self.until, self.seat, waits=True))
-
-    def ring(self, s: H, alarm: Alarm) -> None:
-        if alarm.key == "auto":
-            self.presses.append(Press(self.until + self.shift, self.seat, "auto"))
-        super().ring(s, alarm)
 
     def resolve(self, s: H, presses: Sequence[Press]) -> None:
         """A call made after the card was covered is void. What a call changes goes before the next card: it

@@ -1,11 +1,12 @@
 """Piles that nobody has looked at, one before each player, and the cards that each has won: they are his points.
 
-Common to the games in which such piles are turned in turn (Vizdibix, Lipipix, Corsix, Touvavix).
+Common to the games in which such piles are turned (Vizdibix, Lipipix, Corsix, Touvavix, Ruéverlix).
 """
 
 from collections.abc import Sequence
 
 from tablee.kernel.outcome import ranked
+from tablee.kernel.places import zone_at, zone_of_seat
 from tablee.kernel.state import State
 from tablee.kernel.units import NOBODY, Seat, Seats
 from tablee.kernel.zones import DEEP, Zone
@@ -15,35 +16,25 @@ from tablee.pieces.kinds import Kind
 MIDDLE, ASIDE, PILES = 0, 1, 2
 
 
-class PilesState(State, kw_only=True):
-    """Its zones: what lies in the middle, what is aside, the piles, the winnings, then whatever a game adds."""
+class Piles(State, kw_only=True):
+    """Its zones: what lies in the middle, what is aside, the piles, the winnings, then whatever a game adds. It
+    has no fields, so that it may be mixed into any state."""
 
-    starter: Seat
-
-    @property
-    def middle(self) -> Zone:
-        return self.zones[MIDDLE]
-
-    @property
-    def aside(self) -> Zone:
-        return self.zones[ASIDE]
-
-    def pile(self, seat: Seat) -> Zone:
-        return self.zones[PILES + seat]
-
-    def won(self, seat: Seat) -> Zone:
-        return self.zones[PILES + len(self.seats) + seat]
+    middle = zone_at(MIDDLE)
+    aside = zone_at(ASIDE)
+    pile = zone_of_seat(PILES)
+    won = zone_of_seat(PILES, 1)
 
     def next_seat(self, seat: Seat) -> Seat | None:
         """The next one who has cards to turn; at last that seat itself."""
         n = len(self.seats)
         return next((x for i in range(1, n + 1) if self.pile(x := (seat + i) % n).cards), None)
 
-    def deal_out(self) -> None:
+    def deal_all(self, starter: Seat) -> None:
         """The same number for each, one by one from the starter on; what is left over stays aside."""
         each = len(self.aside.cards) // self.n
-        self.tell("deal", count=each, starter=self.starter)
-        self.deal(self.aside, [self.pile(self.after(self.starter, i)) for i in self.all_seats], each)
+        self.tell("deal", count=each, starter=starter)
+        self.deal(self.aside, [self.pile(self.after(starter, i)) for i in self.all_seats], each)
 
     def count(self) -> None:
         self.scores = [len(self.won(seat).cards) for seat in self.all_seats]
@@ -58,6 +49,13 @@ class PilesState(State, kw_only=True):
     def finish(self, detail: str = "last_card") -> None:
         """The most cards win; what lies in the middle is nobody's."""
         self.end(ranked(self.scores, detail=detail))
+
+
+class PilesState(Piles, kw_only=True):
+    starter: Seat
+
+    def deal_out(self) -> None:
+        self.deal_all(self.starter)
 
 
 def seat_zones(players: int, winnings: Sequence[Seats], depth: int = DEEP) -> list[Zone]:

@@ -4,11 +4,12 @@ The plain part of the memory games (Zieufermix, Suitix, Méfouillix) and of Loto
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from tablee.kernel.domains import Slot
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Phase
+from tablee.kernel.places import zone_at
 from tablee.kernel.state import State
 from tablee.kernel.units import NOBODY, CardId, Seat
 from tablee.kernel.zones import HOLE, Zone
@@ -39,9 +40,12 @@ class OnPlane(State, kw_only=True):
         self.shuffle(plane, "deal", *index)
         return plane
 
-    @property
-    def plane(self) -> Zone:
-        return self.zones[PLANE]
+    def begin_by(self, first: Decision[Any], *zones: Zone) -> Self:
+        """For `Game.setup`: everybody is told who begins."""
+        self.tell("starts", starter=first.seat)
+        return self.begin(first, *zones)
+
+    plane = zone_at(PLANE)
 
     def places(self, but: int = -1) -> list[int]:
         """Where cards lie face down, except at one place."""

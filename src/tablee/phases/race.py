@@ -156,6 +156,26 @@ class Race(Claiming[W], Generic[W]):
             return Verdict.REFUSED
         return judge(s, claim.seat, {claim.what: claim.flags}) if claim.what else Verdict.KNOWN
 
+    def tell_claims(
+        self,
+        s: W,
+        winner: Press | None,
+        tied: Sequence[Press],
+        wrong: Sequence[Press],
+        late: Sequence[Press],
+        count: int,
+    ) -> None:
+        """What came of each claim; the winner gets so many cards."""
+        first = min(p.at for p in (*self.right, *wrong))
+        for claim in wrong:
+            self.tell_press(s, "wrong", claim, shout(claim))
+        for claim in tied:
+            self.tell_press(s, "tied", claim, shout(claim))
+        for claim in late:
+            self.tell_press(s, "late", claim, shout(claim), behind=claim.at - first)
+        if winner is not None:
+            self.tell_press(s, "won", winner, shout(winner), count=count)
+
     def resume(self, s: W, result: bool | tuple[str, int] | None) -> None:
         """What the table or the author said, or what was typed after the buzz."""
         if isinstance(result, tuple):

@@ -96,7 +96,7 @@ class Said(Phase[W], Generic[W]):
             self.own_play(s, seat, move)
             return
         self.contested = True
-        s.tell("contests", seat=seat, owner=self.author, words=SAID(self.said))
+        s.tell("contests", keep=s.keeps, seat=seat, owner=self.author, words=SAID(self.said))
         self.put_to_table(s, seat)
 
     def resume(self, s: W, result: Any) -> None:
@@ -133,7 +133,7 @@ class Defend(Phase[W], Generic[W]):
             self._refused(s)
             return
         defence = " ".join(move.args["text"].split())
-        s.tell("defends", seat=seat, words=SAID(written([*self.words, defence])))
+        s.tell("defends", keep=s.keeps, seat=seat, words=SAID(written([*self.words, defence])))
         s.goto(Vote(author=self.author, words=[written([*self.words, defence])], contested=True, settles=False))
 
     def alarms(self, s: W) -> Sequence[Alarm]:
@@ -145,7 +145,7 @@ class Defend(Phase[W], Generic[W]):
 
     def _refused(self, s: W) -> None:
         lose(s, self.author)
-        s.tell("withdrawn", seat=self.author, words=SAID(written(self.words)))
+        s.tell("withdrawn", keep=s.keeps, seat=self.author, words=SAID(written(self.words)))
         s.pop(False)
 
 

@@ -11,8 +11,10 @@ from msgspec import field
 
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase
+from tablee.kernel.places import zone_at
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng
+from tablee.kernel.state import State
 from tablee.kernel.units import NOBODY, CardId, Seat, mask
 from tablee.kernel.zones import Zone
 from tablee.phases.decision import Decision
@@ -45,13 +47,8 @@ class SecretState(WordState, kw_only=True):
     before: list[str] = field(default_factory=list)
     """The words that were set before this one, folded."""
 
-    @property
-    def heap(self) -> Zone:
-        return self.zones[HEAP]
-
-    @property
-    def row(self) -> Zone:
-        return self.zones[WORD]
+    heap = zone_at(HEAP)
+    row = zone_at(WORD)
 
     @property
     def hidden(self) -> list[CardId]:
@@ -82,22 +79,9 @@ class SecretState(WordState, kw_only=True):
         self.show_to(self.row, mask(setter))
 
     def lay_face_down(self, word: str) -> None:
-        """Out of sight the heap is mixed, with the letters of the word on top, in colours by chance. The same
-        cards leave it then, whatever the word: what anybody can tell of a card says nothing of its letter."""
-        heap, letters, number = self.heap, fold(word), len(self.before)
+        heap, letters = self.heap, fold(word)
         self.show_to(heap, NOBODY)
-        self.ledger.mix(heap.cards)
-        left = sorted(self.faces[card] for card in heap.cards)
-        laid: list[str] = []
-        for place in reversed(range(len(letters))):  # so that no card's colour tells of one before it
-            rng = self.rng("colours", number, self.setter, len(letters) - place)
-            laid.append(rng.choice([face for face in left if SYMBOL[face] == letters[place]]))
-            left.remove(laid[-1])
-        mixed = self.rng("mixed", number, self.setter).shuffled(left)
-        faces = self.faces[:]
-        for card, face in zip(heap.cards, [*mixed, *laid], strict=True):
-            faces[card] = face
-        self.faces = faces
+        pick_out(self, heap, letters, len(self.before), self.setter)
         for _ in letters:
             self.marks[heap.cards[-1]] = VEILED
             self.move(heap.cards[-1], heap, self.row)
@@ -106,6 +90,32 @@ class SecretState(WordState, kw_only=True):
         """A card of the word is turned up in its place, for everybody."""
         self.marks.pop(card, None)
         self.turn_up(self.row, card)
+
+
+def pick_out(s: State, heap: Zone, symbols: str, *index: int) -> None:
+    """Out of sight the heap is mixed, with these symbols on top, in colours by chance. The same cards leave it
+    then, whatever the word: what anybody can tell of a card says nothing of its letter."""
+    s.ledger.mix(heap.cards)
+    left = sorted(s.faces[card] for card in heap.cards)
+    laid: list[str] = []
+    for place in reversed(range(len(symbols))):  # so that no card's colour tells of one before it
+        rng = s.rng("colours", *index, len(symbols) - place)
+        laid.append(rng.choice([face for face in left if SYMBOL[face] == symbols[place]]))
+        left.remove(laid[-1])
+    mixed = s.rng("mixed", *index).shuffled(left)
+    faces = s.faces[:]
+    for card, face in zip(heap.cards, [*mixed, *laid], strict=True):
+        faces[card] = face
+    s.faces = faces
+
+
+def may_be_set(s: WordState, seat: Seat, word: str, flags: int) -> None:
+    """Refuses a word that nobody may set in secret: one that neither the lexicon nor a vote could know, one that
+    is not common enough, one of another language where that does not count."""
+    if judge(s, seat, {word: flags}) is Verdict.REFUSED:
+        raise Refused("unknown_word")
+    if flags & UNCOMMON:
+        raise Refused("foreign_word" if foreign(flags) else "uncommon_word")
 
 
 def secret_zones(cards: int) -> list[Zone]:
@@ -141,10 +151,7 @@ class Writing(Decision[S], Generic[S]):
     def play(self, s: S, seat: Seat, move: Move) -> None:
         word = move.args["word"]
         flags = move.known.get(word, 0)
-        if judge(s, seat, {word: flags}) is Verdict.REFUSED:
-            raise Refused("unknown_word")
-        if flags & UNCOMMON:
-            raise Refused("foreign_word" if foreign(flags) else "uncommon_word")
+        may_be_set(s, seat, word, flags)
         s.lay_face_down(word)
         self.written(s, word, flags)
 

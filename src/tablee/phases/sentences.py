@@ -6,6 +6,7 @@ from it. Neither costs anybody anything.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 from tablee.kernel.moves import Move, Offer
@@ -16,6 +17,8 @@ from tablee.phases.patience import PatientSearch
 from tablee.phases.said import Said
 from tablee.phases.search import LEAST_SENTENCE, Idea, search_of
 from tablee.phases.vote import WITHDRAWN, Sure, WordState
+from tablee.pieces.toutilix import ETOILE
+from tablee.words.fit import Fit
 from tablee.words.flags import ODD, VERBLESS
 from tablee.words.folding import fold
 from tablee.words.sentence import written
@@ -24,8 +27,21 @@ A_WORD: Millis = 500
 """Reading takes time: so much for each word."""
 READABLE: Millis = 2_000
 """So long a sentence stays at least, also where nobody could contest it."""
+MORE_GRACE: Millis = 5_000
+LONGEST_GRACE: Millis = 45_000
 SHOWN_BACK = 3
 """So many sentences are shown back for one card; after that everything is believed."""
+
+
+def grace_for(seconds: int, words: int) -> Millis:
+    """How long one may search in peace for a sentence of so many words."""
+    return min(seconds * 1_000 + words * MORE_GRACE, LONGEST_GRACE)
+
+
+@cache
+def fit_of(symbol: str) -> Fit:
+    """The word for a card contains its letter; for an étoile it is any."""
+    return Fit() if symbol == ETOILE else Fit(contains=symbol)
 
 
 class SpokenState(WordState, kw_only=True):

@@ -11,6 +11,7 @@ from tablee.kernel.units import Millis, Seat
 class Show(Phase[S], Generic[S]):
     """Pushed on the phase that shows; `resume` of that phase continues."""
 
+    alarm: ClassVar[str] = "over"
     span: Millis
     until: Millis = 0
 
@@ -21,7 +22,7 @@ class Show(Phase[S], Generic[S]):
         return ()
 
     def alarms(self, s: S) -> Sequence[Alarm]:
-        return (Alarm("over", self.until),)
+        return (Alarm(self.alarm, self.until),)
 
     def ring(self, s: S, alarm: Alarm) -> None:
         s.pop()

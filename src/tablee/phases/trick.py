@@ -12,13 +12,16 @@ from tablee.kernel.domains import OneCard
 from tablee.kernel.events import Keep
 from tablee.kernel.ledger import rearrange
 from tablee.kernel.moves import Move, Offer
+from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
+from tablee.kernel.places import zone_of_seat
 from tablee.kernel.rng import Rng
 from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat, mask
 from tablee.kernel.values import FACE, PLAIN, SEAT, TERM, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.show import Show
+from tablee.pieces.families import FAMILY, STRENGTH
 from tablee.pieces.kinds import Kind
 
 PLAY_TIME: Millis = 30_000
@@ -31,44 +34,39 @@ class TrickState(State, kw_only=True):
     """A pile, a trick, and for each seat a hand and the tricks it has taken."""
 
     shown: ClassVar[Shown] = {"round": PLAIN, "dealer": SEAT, "tricks": PLAIN}
-    families: ClassVar[Mapping[str, str]]
+    families: ClassVar[Mapping[str, str]] = FAMILY
     """The family of each face."""
-    strengths: ClassVar[Mapping[str, int]]
+    strengths: ClassVar[Mapping[str, int]] = STRENGTH
     dealer: Seat
     round: int = 0
     tricks: list[int] = field(default_factory=list)
     """How many tricks each seat has taken in this round."""
     last_winner: Seat = 0
     """On whose heap the last trick may be looked at."""
+    voids: list[tuple[str, ...]] = field(default_factory=list)
+    """The families that each seat has shown not to hold: a matter of memory, never shown."""
+    history: list[tuple[int, ...]] = field(default_factory=list)
+    """The points of the past rounds."""
 
-    def hand(self, seat: Seat) -> Zone:
-        return self.zones[HANDS + seat]
+    hand = zone_of_seat(HANDS)
+    won = zone_of_seat(HANDS, 1)
 
-    def won(self, seat: Seat) -> Zone:
-        return self.zones[HANDS + len(self.seats) + seat]
-
-    def lacks(self) -> list[tuple[str, ...]]:
-        """The families that each seat has shown not to hold, changed in place: a matter of memory, never shown.
-
-        Each game has the list among its own fields: where a field stands is part of the digests of its records.
-        """
-        raise NotImplementedError
-
-    def lay_out(self) -> None:
-        """The zones, with all cards in the pile."""
-        self.zones = [
+    def lay_out(self, deal: Phase[Any]) -> Self:
+        """All cards are in the pile, and dealt first."""
+        return self.begin(
+            deal,
             Zone("pile", Kind.PILE, NOBODY, cards=list(range(len(self.faces)))),
             Zone("trick", Kind.TRICK, EVERYBODY),
             *(Zone(f"hand:{seat}", Kind.HAND, mask(seat), seat) for seat in self.all_seats),
             *(Zone(f"won:{seat}", Kind.WINNINGS, EVERYBODY, seat, depth=0) for seat in self.all_seats),
-        ]
+        )
 
     # ---- redeal ------------------------------------------------------------------------------------
 
     def redeal(self, seat: Seat, rng: Rng) -> Self:
         """Also nobody holds a family that he has shown not to have."""
         twin = super().redeal(seat, rng)
-        lacks = twin.lacks()
+        lacks = twin.voids
         if any(lacks):
             seen = twin.ledger.seen
             holder = {
@@ -104,7 +102,7 @@ class DealTricks(Phase[S], Generic[S]):
             s.won(seat).depth = 0
         s.open.clear()
         s.tricks = [0] * n
-        s.lacks()[:] = [()] * n
+        s.voids = [()] * n
         s.shuffle(pile, "deal", s.round)
         s.tell("deal", round=s.round + 1, count=len(pile.cards) // n)
         s.deal(pile, [s.hand(s.after(s.dealer, i + 1)) for i in s.all_seats], len(pile.cards) // n)
@@ -191,10 +189,8 @@ class FollowSuit(Phase[S], Generic[S], kw_only=True):
         self.laid(s, seat, family)
         if not self.asked:
             self.asked = family
-        elif family != self.asked:
-            lacks = s.lacks()
-            if self.asked not in lacks[seat]:
-                lacks[seat] += (self.asked,)
+        elif family != self.asked and self.asked not in s.voids[seat]:
+            s.voids[seat] += (self.asked,)
         n = len(s.seats)
         trick.by = [(self.leader + place) % n for place in range(len(trick.cards))]
         trick.best = self.best(s)
@@ -234,3 +230,43 @@ class FollowSuit(Phase[S], Generic[S], kw_only=True):
             self.finish(s)
         else:
             s.goto(type(self)(leader=winner, seat=winner))
+
+
+class CountTricks(Phase[S], Generic[S]):
+    """The points of a round are written down and looked at; then comes the next one, or the fewest win."""
+
+    shown: ClassVar[Shown] = {"counted": PLAIN}
+    span: ClassVar[Millis]
+    """How long they are looked at."""
+    counted: tuple[int, ...] = ()
+
+    def points(self, s: S) -> Sequence[int]:
+        """What each seat has taken."""
+        raise NotImplementedError
+
+    def over(self, s: S) -> str:
+        """Why this round was the last; empty: it was not."""
+        raise NotImplementedError
+
+    def deal(self, s: S) -> Phase[Any]:
+        """The next round."""
+        raise NotImplementedError
+
+    def write(self, s: S, seat: Seat, points: int) -> None:
+        s.scores[seat] += points
+
+    def enter(self, s: S) -> None:
+        self.counted = tuple(self.points(s))
+        s.history.append(self.counted)
+        for seat, points in enumerate(self.counted):
+            self.write(s, seat, points)
+            s.tell("counts", seat=seat, points=points, total=s.scores[seat])
+        s.push(Show(span=self.span))
+
+    def resume(self, s: S, result: Any) -> None:
+        if detail := self.over(s):
+            s.end(ranked(s.scores, low_wins=True, detail=detail))
+            return
+        s.round += 1
+        s.dealer = s.after(s.dealer)
+        s.goto(self.deal(s))

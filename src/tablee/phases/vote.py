@@ -25,12 +25,17 @@ LOST = 3
 """After so many lost votes in a turn a seat may send only known words."""
 
 
-class WordOptions(TableOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Options of every game of words."""
+class LanguageOptions(TableOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Options of a game in which words are written."""
 
     language: Literal["fr", "en", "es", "de", "it"] = "fr"
     languages: Literal["all", "own"] = "all"
     """Whether words of the other languages are words here too (C19)."""
+
+
+class WordOptions(LanguageOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Options of every game of words in which they are judged."""
+
     unknown_alone: Literal["trust", "refuse"] = "trust"
     """Where nobody could vote on an unknown word: whether its author may confirm it (C19)."""
     rude: bool = False
@@ -41,6 +46,8 @@ class WordState(State, kw_only=True):
     """A game of words. What the table has voted stands in `words`."""
 
     wordy: ClassVar[bool] = True
+    keeps: ClassVar[Keep] = Keep.LASTING
+    """Whether what was said stays in the log; fleeting where to remember it is the game."""
 
     shown: ClassVar[Shown] = {"refusals": PLAIN}
     lost: list[int] = field(default_factory=list)
@@ -98,11 +105,11 @@ def unknown(s: WordState, known: Mapping[str, int]) -> list[str]:
     return [word for word, flags in known.items() if not s.words.get(fold(word), flags & KNOWN)]
 
 
-def tell_foreign(s: WordState, known: Mapping[str, int], keep: Keep = Keep.LASTING) -> None:
+def tell_foreign(s: WordState, known: Mapping[str, int], keep: Keep | None = None) -> None:
     """C19: a word of another language has been said, and the table is told of which."""
     for word, flags in known.items():
         if (language := foreign(flags)) and fold(word) not in s.words:
-            s.tell("foreign", keep=keep, words=SAID(word), language=TERM(f"word.{language}"))
+            s.tell("foreign", keep=keep or s.keeps, words=SAID(word), language=TERM(f"word.{language}"))
 
 
 def voters(s: WordState, author: Seat) -> list[Seat]:
@@ -183,7 +190,8 @@ class Vote(Phase[W], Generic[W]):
         self.voters = voters(s, self.author)
         self.voted = list(self.ballots)
         self.until = self.limit_in(s, VOTE)
-        s.tell("vote", seat=self.author, words=SAID(" ".join(self.words)), contested=int(self.contested))
+        words = SAID(" ".join(self.words))
+        s.tell("vote", keep=s.keeps, seat=self.author, words=words, contested=int(self.contested))
         self._count_if_all(s)
 
     def awaited(self, s: W) -> list[Seat]:
@@ -233,6 +241,7 @@ class Vote(Phase[W], Generic[W]):
             settle(s, self.words, accepted=accepted)
         s.tell(
             "vote_accepted" if accepted else "vote_refused",
+            keep=s.keeps,
             seat=self.author,
             words=SAID(" ".join(self.words)),
             against=len(against),
@@ -296,7 +305,7 @@ class Sure(Phase[W], Generic[W]):
         """It costs nothing. So that no turn lasts for ever, it may happen as often as votes may be lost (C11)."""
         lose(s, self.author)
         if not self.quiet:
-            s.tell("withdrawn", seat=self.author, words=SAID(" ".join(self.words)))
+            s.tell("withdrawn", keep=s.keeps, seat=self.author, words=SAID(" ".join(self.words)))
         s.pop(WITHDRAWN)
 
     def reseal(self, s: W, seat: Seat, rng: Rng) -> None:
@@ -306,4 +315,4 @@ class Sure(Phase[W], Generic[W]):
 
 def confirmed(s: WordState, seat: Seat, words: Iterable[str]) -> None:
     """The log says that a word counts because its author was sure of it."""
-    s.tell("confirmed", seat=seat, words=SAID(" ".join(words)))
+    s.tell("confirmed", keep=s.keeps, seat=seat, words=SAID(" ".join(words)))

@@ -6,7 +6,7 @@ through the same hold and the same order, so that lag decides nothing.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import ClassVar, Final, Generic, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, Literal, TypedDict, Unpack
 
 from msgspec import Struct, field
 
@@ -17,7 +17,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng
 from tablee.kernel.state import State
 from tablee.kernel.units import ANTICIPATION, LOCKOUT, TIE, Millis, Seat
-from tablee.kernel.values import SPAN, TERM, Told
+from tablee.kernel.values import SEAT, SPAN, TERM, Shown, Told
 
 
 class Press(Struct, frozen=True):
@@ -143,3 +143,27 @@ class Window(Phase[S], Generic[S]):
     def reseal(self, s: S, seat: Seat, rng: Rng) -> None:
         """A seat does not know that others have pressed: as far as it can tell, nobody has."""
         self.presses = [p for p in self.presses if p.seat == seat]
+
+
+class Covering(Window[S], Generic[S], kw_only=True):
+    """One seat ends the window with its own card, or the clock does it for him: that is a press like the others.
+    It adds no field, so that it may be mixed into any window: such a one has `seat` and `until` itself."""
+
+    shown: ClassVar[Shown] = {"seat": SEAT}
+    if TYPE_CHECKING:
+        seat: Seat
+        until: Millis = 0
+
+    def actors(self, s: S) -> Sequence[Seat]:
+        return s.all_seats if self.stimulus >= 0 else (self.seat,)
+
+    def active(self, s: S) -> Sequence[Seat]:
+        return (self.seat,)
+
+    def alarms(self, s: S) -> Sequence[Alarm]:
+        return (*super().alarms(s), Alarm("auto", self.until, self.seat, waits=True))
+
+    def ring(self, s: S, alarm: Alarm) -> None:
+        if alarm.key == "auto":
+            self.presses.append(Press(self.until + self.shift, self.seat, "auto"))
+        super().ring(s, alarm)

@@ -5,14 +5,14 @@ What can be laid is found exactly, by how many cards of each letter there are. L
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct, structs
 
-from tablee.kernel.domains import CARD_TO_NAME, NAME_TO_CARD, Card, Domain, Value
+from tablee.kernel.domains import CARD_TO_NAME, NAME_TO_CARD, Card, Domain, Value, is_card
 from tablee.kernel.rng import Picker
-from tablee.pieces.domains import ANY_LETTER, inward_groups, is_said, named_groups
+from tablee.pieces.domains import ANY_LETTER
 
 FormulaKind: TypeAlias = Literal["", "single", "runs", "pairs"]
 SINGLE: Final = "single"
@@ -88,29 +88,59 @@ def fits(counts: Counts, jokers: int, shape: Shape, weakest: int = 0) -> bool:
 
 
 def _runs_fit(counts: Counts, jokers: int, groups: int, size: int, weakest: int) -> bool:
-    """Letter by letter: how many runs begin there, and which of those begun before still go on."""
-    seen: set[tuple[int, tuple[int, ...], int, int]] = set()
+    """The quick answers first: most of the time one of them will do."""
+    found, lacking = _plain_runs(counts, size, weakest)
+    if found >= groups:
+        return True
+    if lacking * groups > jokers:  # each run costs at least as many as the one before it
+        return False
+    return groups == 1 or (jokers > 0 and _runs_found(counts, jokers, groups, size, weakest))
 
-    def go(letter: int, going: tuple[int, ...], left: int, jokers: int) -> bool:
-        """`going`: of the runs begun before, how many need one more letter, two more, and so on."""
-        running = sum(going)
-        if not left and not running:
+
+@lru_cache(1 << 12)
+def _plain_runs(counts: Counts, size: int, weakest: int) -> tuple[int, int]:
+    """How many runs there are without jokers (each begins as early as it can: no other choice has more), and how
+    many jokers the cheapest run of all takes."""
+    left, found, lacking = list(counts), 0, len(counts) + 1
+    for start in range(weakest, len(counts) - size + 1):
+        fresh = min(left[start : start + size])
+        if fresh:
+            found += fresh
+            for letter in range(start, start + size):
+                left[letter] -= fresh
+        lacking = min(lacking, counts[start : start + size].count(0))
+    return found, lacking
+
+
+def _runs_found(counts: Counts, jokers: int, groups: int, size: int, weakest: int) -> bool:
+    """Letter by letter: how many runs begin there, and which of those begun before still go on."""
+    last = len(counts) - size
+    useful = [*accumulate((min(count, groups) for count in reversed(counts)), initial=jokers)]
+    useful.reverse()
+    """Cards and jokers that the rest can take at most, from each letter on."""
+    failed: dict[tuple[int, tuple[int, ...], int], int] = {}
+    """With how few jokers spent there was no way on."""
+
+    def go(letter: int, going: tuple[int, ...], running: int, owed: int, left: int, spent: int) -> bool:
+        """`going`: of the runs begun before, how many need one more letter, two more, and so on: together they are
+        `running`. `owed`: the cards that are still to be laid."""
+        if not owed:
             return True
-        if letter == len(counts) or (left and letter + size > len(counts)):
+        if owed > useful[letter] - spent or (left and letter > last):
             return False
-        state = (letter, going, left, jokers)
-        if state in seen:
+        state = letter, going, left
+        if failed.get(state, jokers + 1) <= spent:
             return False
-        seen.add(state)
-        for fresh in range(left + 1):
-            missing = max(0, running + fresh - counts[letter])
-            if missing > jokers:
-                break
-            if go(letter + 1, (*going[1:], fresh), left - fresh, jokers - missing):
+        here = counts[letter]
+        for fresh in range(min(left, here + jokers - spent - running), -1, -1):
+            laid = running + fresh
+            after = (*going[1:], fresh), laid - going[0], owed - laid, left - fresh
+            if go(letter + 1, *after, spent + max(0, laid - here)):
                 return True
+        failed[state] = spent
         return False
 
-    return go(weakest, (0,) * (size - 1), groups, jokers)
+    return go(weakest, (0,) * (size - 1), 0, groups * size, groups, 0)
 
 
 @lru_cache(1 << 12)
@@ -199,7 +229,16 @@ class Formula(Domain, frozen=True):
         return shape is not None and self._asked in (None, shape)
 
     def _is_said(self, pair: Any) -> bool:
-        return is_said(pair, self.cards, self.alphabet, self._first)
+        """A card of one's own, with its letter or, for a joker, one of the alphabet that is strong enough."""
+        if not isinstance(pair, list) or len(pair) != 2 or not is_card(pair[0]) or type(pair[1]) is not str:
+            return False
+        card, letter = pair
+        return (
+            len(letter) == 1
+            and letter in self.alphabet
+            and self.cards.get(card) in (ANY_LETTER, letter)
+            and self.alphabet.index(letter) >= self._first
+        )
 
     def shapes(self) -> Sequence[Shape]:
         """All that can be laid here."""
@@ -260,7 +299,11 @@ class Formula(Domain, frozen=True):
         return structs.replace(self, cards=cards)
 
     def inward(self, value: Value, card: NAME_TO_CARD) -> Value:
-        return inward_groups(value, card)
+        if not isinstance(value, list) or not all(isinstance(group, list) for group in value):
+            return None
+        if not all(isinstance(pair, list) and len(pair) == 2 for group in value for pair in group):
+            return None
+        return [[[card(handle), letter] for handle, letter in group] for group in value]
 
     def named(self, value: Value, name: CARD_TO_NAME) -> Value:
-        return named_groups(value, name)
+        return [[[name(card), letter] for card, letter in group] for group in value]

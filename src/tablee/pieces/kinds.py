@@ -19,6 +19,12 @@ class Kind(StrEnum):
     """What somebody (`by`) has just laid, beside the heap that it will join."""
     TRICK = "trick"
     PLANE = "plane"
+    DISC = "disc"
+    """A round table on which pieces are posed one by one, in hundredths of a millimetre and of a degree around its
+    middle, counter-clockwise, y up (`pieces.slide`)."""
+    HALL = "hall"
+    """A room in which pieces stand, lie and lean, posed one by one in half millimetres from its south-west corner,
+    y to the north, z up; turns in degrees counter-clockwise, leans in half degrees."""
     SPIRAL = "spiral"
     """Each card laid slantwise on the one before; the last ones matter most."""
     COLUMN = "column"
@@ -30,6 +36,8 @@ class Kind(StrEnum):
     """A card for all to see that is still to be laid: it lies where it would go, or beside."""
     WINNINGS = "winnings"
     """What a seat has won: counted at its place."""
+    LOSSES = "losses"
+    """What a seat had to take, and what counts against it: counted at its place, apart from what it has won."""
     FOREHEAD = "forehead"
     """A card held on the forehead: its bearer sees only the back."""
     GRID = "grid"
@@ -65,6 +73,9 @@ class Kind(StrEnum):
     """Complete sets of four cards that a seat has laid: all of them are shown together, with whose they are."""
     WORD = "word"
     """A word that lies there to be read, card by card; nothing in it is touched."""
+    RACK = "rack"
+    """Places in a line to which several people move cards as they like, to read what they make; from the place
+    `best` on they stay where they are."""
     STOCK = "stock"
     """Letters to choose from, face up: how many there are of each matters, not where they lie."""
     LINE = "line"
@@ -85,5 +96,10 @@ class Kind(StrEnum):
     SUITE = "suite"
     """One of the rows of letters that a seat has laid (`suite:2:0` and on, for seat 2), from left to right; it may
     grow at both ends (`suite:2:0/left`). A pétard at an end blocks it; an étoile's mark is its letter."""
+    TOWER = "tower"
+    """Cards that cover one another completely: the last one lies huge on the thickness of all the others."""
+    RECITAL = "recital"
+    """Cards in the order in which they were laid, face down until somebody has said what they are: in groups of
+    `area[0]`, each with what was said of it (`said`, a space between them)."""
     BOX = "box"
     """Out of play: not drawn."""

@@ -6,7 +6,7 @@ A search finds the rows that take the most of what one holds; the domain lays wh
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 from typing import Any, TypeAlias
 
 from msgspec import Struct, structs
@@ -119,14 +119,17 @@ def _on(
         one, two, more, used = state
         for stops in range(ends, more + 1):
             going = one + two + more - stops
-            for begins in range(max(starts, need - going), min(most, ABREAST - going) + 1):
-                real = min(going + begins, there)
-                spent = used + going + begins - real
+            first, last = need - going, ABREAST - going
+            for begins in range(first if first > starts else starts, (last if last < most else most) + 1):
+                laid = going + begins
+                real = laid if laid < there else there
+                spent = used + laid - real
                 if spent > jokers:
                     break
                 key = (begins, one, two + more - stops, spent)
                 value = so_far.worth + worth * (real - need)
-                if key not in after or after[key].worth < value:
+                known = after.get(key)
+                if known is None or known.worth < value:
                     after[key] = _Step(value, state, stops, begins, real)
     return after
 
@@ -327,29 +330,40 @@ class Suites(Domain, frozen=True):
 
     def possible(self) -> bool:
         """Whether anything can be laid."""
-        return self._grows() or self._laid(self.fresh) is not None
+        return self._grown() is not None or self._laid(self.fresh) is not None
 
-    def _grows(self) -> bool:
-        """Whether one card is enough, at a free end of a row: the usual case, and quickly seen."""
+    def _grown(self) -> Value | None:
+        """One card more, at a free end of a row, where that is enough: the usual case, and quickly seen."""
         cards = self.must or self.fresh
         if self.least > 1 or len(self.must) > 1:
-            return False
-        return any(
-            self._row_fault(longer) is None
-            for row in self.rows
-            for card in cards
-            for longer in ([card, *row], [*row, card])
-        )
+            return None
+        for i, row in enumerate(self.rows):
+            letters = letters_of([self.cards[card] for card in row])
+            for card in cards:
+                says = self.cards[card]
+                # Whether it would follow is seen before anything is laid.
+                if (letters is None or says in (ANY_LETTER, step(letters[0], -1))) and self._may_lie([card, *row]):
+                    return self._with(i, [card, *row])
+                if (letters is None or says in (ANY_LETTER, step(letters[-1], 1))) and self._may_lie([*row, card]):
+                    return self._with(i, [*row, card])
+        return None
+
+    def _with(self, place: int, row: list[Card]) -> Value:
+        """All rows as they lie, but for this one."""
+        return [row if i == place else list(other) for i, other in enumerate(self.rows)]
+
+    def _may_lie(self, row: Sequence[Card]) -> bool:
+        return self._row_fault(row) is None
 
     def sample(self, pick: Picker) -> Value:
         some = [card for card in self.fresh if card in self.must or pick.below(2)]
-        found = self._laid(some, pick) or self._laid(self.fresh, pick)
+        found = self._laid(some, pick) or self._laid(self.fresh, pick) or self._grown()
         assert found is not None, "offered though nothing can be laid"
         return found
 
     def _laid(self, fresh: Sequence[Card], pick: Picker | None = None) -> Value | None:
         if self.most == 1 and not self.rows:
-            rows = list(self.single(fresh))
+            rows = list(islice(self.single(fresh), None if pick is not None else 1))
             found: Any = [rows[pick.below(len(rows)) if pick is not None else 0]] if rows else None
         else:
             found = best_rows(self.cards, self.rows, fresh, self.first, self.last)
@@ -363,18 +377,20 @@ class Suites(Domain, frozen=True):
         for card in fresh:
             by_letter.setdefault(self.cards[card], []).append(card)
         for start in self.alphabet:
-            spare, row, used = jokers[:], list[Card](), Counter[str]()
+            first = ALPHABET.index(start)
+            row: list[Card] = []
+            spent = 0
             for place in range(len(fresh)):
-                letter = step(start, place)
-                real = by_letter.get(letter, [])
-                if used[letter] < len(real):
-                    row.append(real[used[letter]])
-                    used[letter] += 1
-                elif spare:
-                    row.append(spare.pop(0))
+                real = by_letter.get(ALPHABET[(first + place) % CIRCLE], ())
+                round_before = place // CIRCLE
+                if round_before < len(real):
+                    row.append(real[round_before])
+                elif spent < len(jokers):
+                    row.append(jokers[spent])
+                    spent += 1
                 else:
                     break
-                if place + 1 >= enough and used and owed <= set(row):
+                if place + 1 >= enough and spent <= place and owed <= set(row):
                     yield row[:]
 
     # ---- outside -----------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """Table time: it runs only while the table is live, whatever the clock on the wall does."""
 
+import sys
+import time
 from collections import deque
 from time import monotonic
 from typing import NamedTuple
@@ -12,6 +14,11 @@ from tablee.kernel.units import Millis
 def wall() -> float:
     """Milliseconds on the server's own clock."""
     return monotonic() * 1000
+
+
+def steady() -> float:
+    """Seconds on a clock that nobody sets, and that does not stop while a laptop sleeps (where there is one)."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else monotonic()
 
 
 class Pace(Struct, frozen=True):
@@ -77,7 +84,9 @@ class TableClock:
 
     def at(self, moment: float) -> float:
         """The table time at a moment on the wall."""
-        found = next((s for s in reversed(self._stretches) if s.since <= moment), self._stretches[0])
+        found = self._stretches[-1]
+        if moment < found.since:  # seldom
+            found = next((s for s in reversed(self._stretches) if s.since <= moment), self._stretches[0])
         return found.at + max(0.0, moment - found.since) * found.rate
 
     def moment(self, at: float) -> float:

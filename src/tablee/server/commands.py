@@ -4,6 +4,7 @@ from typing import Any
 
 from tablee.games.registry import game as game_named
 from tablee.kernel.game import Game
+from tablee.server import choosing
 from tablee.server import lobby as lobbies
 from tablee.server import protocol as p
 from tablee.server.lobby import Lobby
@@ -27,12 +28,26 @@ def change(lobby: Lobby, game: Game[Any], device: str, message: p.Command) -> Lo
             return lobbies.configure(lobby, game, device, **wanted)
         case p.ChangeGame(game=key):
             return lobbies.change_game(lobby, game_named(key), device)
+        case p.WishGame(seat=seat, game=wished):
+            return choosing.wish(lobby, device, seat, wished)
+        case p.SetMenu(games=keys):
+            return choosing.set_menu(lobby, device, keys)
+        case p.NextGame(by=by, minutes=minutes, age=age):
+            return choosing.next_game(lobby, device, by, minutes, age)
+        case p.Finish(on=on):
+            return choosing.finish(lobby, device, on)
         case p.Ready():
             return lobbies.say_ready(lobby, device)
         case p.ConfigureSeat(seat=seat, options=options):
             return lobbies.configure_seat(lobby, game, device, seat, options)
         case p.PassHost(seat=seat):
             return lobbies.pass_host(lobby, device, seat)
+        case p.Remove(seat=seat):
+            return lobbies.remove(lobby, device, seat)
+        case p.LetIn(number=number):
+            return lobbies.let_in(lobby, device, number)
+        case p.Mute(seat=seat, on=on):
+            return lobbies.mute(lobby, device, seat, on)
         case p.Pause(on=on):
             return lobbies.pause(lobby, device, on)
         case p.Close():

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 from tablee.kernel.refusal import Refused
 from tablee.server.clock import wall
+from tablee.server.where import site
 
 REMEMBERED = 10_000
 WAIT = 0.02
@@ -35,6 +36,10 @@ class Bucket:
     def give_back(self) -> None:
         self._left = min(self.burst, self._left + 1)
 
+    @property
+    def full(self) -> bool:
+        return self._left + (wall() - self._at) / 1000 * self.per_second >= self.burst
+
 
 class Buckets:
     """A bucket for each address; those that have not been used for longest are forgotten."""
@@ -43,7 +48,6 @@ class Buckets:
         self._burst = burst
         self._per_second = per_second
         self._of: OrderedDict[str, Bucket] = OrderedDict()
-        self._under_way: Counter[str] = Counter()
 
     def take(self, who: str) -> bool:
         bucket = self._of.pop(who, None) or Bucket(self._burst, self._per_second)
@@ -52,17 +56,45 @@ class Buckets:
             self._of.popitem(last=False)
         return bucket.take()
 
+    def give_back(self, who: str) -> None:
+        if who in self._of:
+            self._of[who].give_back()
+
+    def untouched(self, who: str) -> bool:
+        """Whether this one has taken nothing for long."""
+        return who not in self._of or self._of[who].full
+
+
+class Guesses:
+    """Tries at the codes of tables: free if they are right; after too many wrong ones nobody learns even that.
+
+    Each household has so many, all households of a site together, and all the world. When the world has used up
+    its own, whoever has not guessed wrong yet still has a try: a crowd keeps nobody out who knows his code.
+    """
+
+    def __init__(
+        self,
+        household: Buckets | None = None,
+        of_site: Buckets | None = None,
+        world: Bucket | None = None,
+    ) -> None:
+        self._of_household = household or Buckets(burst=20, per_second=0.2)
+        self._of_site = of_site or Buckets(burst=200, per_second=2)
+        self._of_all = world or Bucket(burst=400, per_second=20)
+        self._under_way: Counter[str] = Counter()
+
     @asynccontextmanager
     async def guess(self, who: str) -> AsyncIterator[None]:
-        """A try at a secret, free if it is right; after too many wrong ones nobody learns even that.
-
-        Tries still under way may all be right, as when a class comes back together after a restart: whoever finds
-        no room for one more waits for them.
-        """
-        while not self.take(who):
+        """Tries still under way may all be right, as when a class comes back together after a restart: whoever
+        finds no room for one more waits for them."""
+        new = self._of_household.untouched(who)
+        while not self._of_household.take(who):
             if not self._under_way[who]:
                 raise Refused("too_fast")
             await asyncio.sleep(WAIT)
+        where = site(who)
+        if not self._of_site.take(where) or not (self._of_all.take() or new):
+            raise Refused("too_fast")
         self._under_way[who] += 1
         right = True
         try:
@@ -74,5 +106,7 @@ class Buckets:
             self._under_way[who] -= 1
             if not self._under_way[who]:
                 del self._under_way[who]
-            if right and who in self._of:
-                self._of[who].give_back()
+            if right:
+                self._of_household.give_back(who)
+                self._of_site.give_back(where)
+                self._of_all.give_back()

@@ -1,14 +1,13 @@
 """A game that is being played at a table: its state, its record, its clock, and the bots in its seats."""
 
-from collections.abc import Iterable, Sequence
-from logging import getLogger
+from collections.abc import Iterable, Mapping
 from time import time
-from typing import Any, TypeAlias
+from typing import Any
 
 from msgspec import Struct
 
-from tablee.arena.match import RANDOM, bots_words, lexicon_of, make_bot
-from tablee.bots.bot import Bot, Plan, Sighting
+from tablee.arena.match import lexicon_of
+from tablee.bots.bot import Plan
 from tablee.kernel.events import Event, Keep
 from tablee.kernel.game import Game
 from tablee.kernel.record import Entry, Header, Record, apply, dumps, footer_of, header_of
@@ -16,11 +15,11 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.state import SeatState, State
 from tablee.kernel.units import Seat
 from tablee.server.clock import TableClock
+from tablee.server.crew import Crew, Remote
 from tablee.server.lobby import Lobby, SeatKind, shown_name
+from tablee.server.pool import Drawn
+from tablee.server.replica import Begun
 from tablee.server.store import GameRow
-
-LOG = getLogger("tablee.server")
-Seen: TypeAlias = tuple[State, list[Event]]
 
 
 class LastingLine(Struct, frozen=True):
@@ -36,11 +35,12 @@ class Snapshot(Struct, frozen=True):
     state: State
     entries: int
     lines: int
-    steps: int
 
 
 class Live:
-    def __init__(self, game: Game[Any], lobby: Lobby, seed: bytes, rate: float = 1.0) -> None:
+    def __init__(
+        self, game: Game[Any], lobby: Lobby, seed: bytes, rate: float = 1.0, drawn: Drawn | None = None
+    ) -> None:
         self.game = game
         self.lobby = lobby
         """Who sat where when it began, and after the end when it ended."""
@@ -53,18 +53,19 @@ class Live:
             watched=True,
         )
         self.lexicon = lexicon_of(game, self.state.options)
-        self._words = bots_words(self.lexicon, self.state.options)
-        self.header: Header = header_of(game, self.state, self.lexicon)
+        self.drawn = drawn
+        self.header: Header = header_of(game, self.state, self.lexicon, drawn.draw if drawn else None)
         self.entries: list[Entry] = []
         self.lines: list[LastingLine] = []
         self.news: list[Event] = []
         """What happened since everybody was last told."""
         self.clock = TableClock(rate=rate)
-        self.watching_bots = False
-        self.bots: dict[Seat, Bot] = {}
+        self.bots: frozenset[Seat] = frozenset()
+        """The seats they have."""
         self.plans: dict[Seat, Plan] = {}
-        self.steps: list[Seen] = []
-        """What the bots have not been shown yet."""
+        self.shown = 0
+        """So many entries the bots have seen."""
+        self._remote: Remote | None = None
         self._take_news()
 
     @property
@@ -85,8 +86,6 @@ class Live:
         for event in events:
             if event.keep is Keep.LASTING:
                 self.lines.append(LastingLine(len(self.lines), event))
-        if self.watching_bots:
-            self.steps.append((self.state.copy(), events))
 
     def apply(self, entry: Entry) -> None:
         """One step; a refusal changes nothing."""
@@ -95,13 +94,12 @@ class Live:
         self._take_news()
 
     def snapshot(self) -> Snapshot:
-        return Snapshot(self.state.copy(), len(self.entries), len(self.lines), len(self.steps))
+        return Snapshot(self.state.copy(), len(self.entries), len(self.lines))
 
     def restore(self, snapshot: Snapshot) -> None:
         self.state = snapshot.state
         del self.entries[snapshot.entries :]
         del self.lines[snapshot.lines :]
-        del self.steps[snapshot.steps :]
         self.news.clear()
 
     def stand_still(self) -> None:
@@ -111,53 +109,32 @@ class Live:
 
     # ---- bots --------------------------------------------------------------------------------------
 
-    def seat_bots(self, lobby: Lobby, seats: Iterable[Seat], upto: int) -> None:
-        """Puts bots into these seats. Each is shown the game from its start, as if it had been there."""
-        added = [seat for seat in seats if seat not in self.bots]
-        if not added:
-            return
-        for seat in added:
-            plan = lobby.seats[seat]
-            self.bots[seat] = make_bot(self.game, plan.level, seat, self.state.seed, self._words, skill=plan.skill)
-        again = self.game.start(
-            self.state.n,
-            seed=self.state.seed,
-            options=self.header.options,
-            seat_options=self.header.seat_options,
-            seats=self.header.seats,
-            watched=True,
-        )
-        self._show(again, again.drain(), added)
-        for entry in self.entries[:upto]:
-            apply(again, entry)
-            self._show(again, again.drain(), added)
+    @property
+    def bots_know(self) -> bool:
+        """Whether the bots have seen everything."""
+        return not self.bots or self.shown >= len(self.entries)
 
-    def _show(self, s: State, events: list[Event], seats: Iterable[Seat]) -> None:
-        for seat in seats:
-            try:
-                plan = self.bots[seat].react(Sighting(s, seat, events))
-            except Exception:
-                # A fault in a bot must not stop the table: chance plays on in its seat.
-                LOG.exception("the bot in seat %d of %s failed", seat, self.game.info.key)
-                self.bots[seat] = make_bot(self.game, RANDOM, seat, self.state.seed, self._words)
-                plan = self.bots[seat].react(Sighting(s, seat, events))
+    def remote(self, crew: Crew) -> Remote:
+        """The game at a worker, which thinks for the bots and answers what takes a search."""
+        if self._remote is None:
+            self._remote = Remote(crew, Begun(self.header, self.state.seed), self.entries)
+        return self._remote
+
+    def let_go(self) -> None:
+        """Nobody will ask the worker any more."""
+        if self._remote is not None:
+            self._remote.close()
+            self._remote = None
+
+    def planned(self, bots: Iterable[Seat], upto: int, plans: Mapping[Seat, Plan | None]) -> None:
+        """What bots in these seats mean to do after so many entries; the others are gone."""
+        self.bots, self.shown = frozenset(bots), upto
+        self.plans = {seat: plan for seat, plan in self.plans.items() if seat in self.bots}
+        for seat, plan in plans.items():
             if plan is None:
                 self.plans.pop(seat, None)
             else:
                 self.plans[seat] = plan
-
-    def think(self, lobby: Lobby, wanted: frozenset[Seat], upto: int, steps: Sequence[Seen]) -> None:
-        """Shows the bots what happened, seats those that are wanted and sends away the others.
-
-        Runs off the event loop, on copies that nobody else touches, one at a time. `upto` entries had been made
-        when it was asked for, the last of them as `steps`; later ones are shown by the next call.
-        """
-        for seat in [seat for seat in self.bots if seat not in wanted]:
-            del self.bots[seat]
-            self.plans.pop(seat, None)
-        for s, events in steps:
-            self._show(s, events, list(self.bots))
-        self.seat_bots(lobby, sorted(wanted), upto)
 
     # ---- the end -----------------------------------------------------------------------------------
 
@@ -165,7 +142,8 @@ class Live:
     def record(self) -> Record:
         if not self.over:
             raise Refused("not_started")
-        return Record(self.header, tuple(self.entries), footer_of(self.state))
+        footer = footer_of(self.state, self.drawn.part if self.drawn else b"")
+        return Record(self.header, tuple(self.entries), footer)
 
 
 def kept_game(live: Live, game_id: str, table: str) -> tuple[GameRow, bytes] | None:

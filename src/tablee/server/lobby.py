@@ -1,6 +1,5 @@
 """The lobby of a table: who sits where, what is played and how. Pure data; the table logs every change."""
 
-import unicodedata
 from collections.abc import Sequence
 from contextlib import suppress
 from enum import StrEnum
@@ -17,8 +16,9 @@ from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusal import Refused
 from tablee.kernel.units import Seat
 from tablee.phases.screen import ScreenSeatOptions
+from tablee.server.evening import QUIET, Evening, started
+from tablee.server.names import clean_name, likeness
 
-NAME_LENGTH = 24
 LEFT = 64
 """So many devices that left are remembered."""
 
@@ -60,6 +60,14 @@ class SeatPlan(Struct, frozen=True):
     """So many it has adapted to."""
 
 
+class Removed(Struct, frozen=True):
+    """A person whom the host has sent away; his device stays out until the host lets him in."""
+
+    number: int
+    name: str
+    device: str
+
+
 class Lobby(Struct, frozen=True):
     game: str
     seats: tuple[SeatPlan, ...]
@@ -89,15 +97,11 @@ class Lobby(Struct, frozen=True):
     """Devices that have said so, to either."""
     left: tuple[str, ...] = ()
     """Devices that have left for good: their tokens open nothing any more."""
-
-
-def clean_name(text: str) -> str:
-    """A name fit to be shown: no control or formatting characters, no runs of spaces, not too long."""
-    kept = "".join(c for c in unicodedata.normalize("NFC", text) if unicodedata.category(c)[0] not in "C")
-    name = " ".join(kept.split())[:NAME_LENGTH].strip()
-    if not name:
-        raise Refused("bad_name")
-    return name
+    removed: tuple[Removed, ...] = ()
+    muted: tuple[str, ...] = ()
+    """Devices whose people say nothing here: the host has asked for it."""
+    evening: Evening = QUIET
+    """What was played here, and what comes next."""
 
 
 def new_lobby(game: Game[Any], seats: int, host: str) -> Lobby:
@@ -110,11 +114,6 @@ def new_lobby(game: Game[Any], seats: int, host: str) -> Lobby:
 def shown_name(lobby: Lobby, seat: Seat) -> str:
     plan = lobby.seats[seat]
     return plan.name or (f"Robot {seat + 1}" if plan.kind is SeatKind.BOT else "")
-
-
-def likeness(name: str) -> str:
-    """The same for names that people would take for one another."""
-    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def put(lobby: Lobby, seat: Seat, plan: SeatPlan) -> Lobby:
@@ -279,24 +278,67 @@ def leave(lobby: Lobby, device: str) -> Lobby:
 
     A game that the last person leaves is given up.
     """
-    mine = seats_of(lobby, device)
-    if not mine and device != lobby.host:
+    if not seats_of(lobby, device) and device != lobby.host:
         return lobby
-    for seat in mine:
+    return without(structs.replace(lobby, left=(*lobby.left, device)[-LEFT:]), device)
+
+
+def without(lobby: Lobby, device: str) -> Lobby:
+    """The device has no part in the table any more."""
+    for seat in seats_of(lobby, device):
         bot = structs.replace(lobby.seats[seat], kind=SeatKind.BOT, device="", filler=True)
         lobby = put(lobby, seat, bot if lobby.playing else SeatPlan())
     people = [s.device for s in lobby.seats if s.kind is SeatKind.PERSON]
     if device == lobby.host:
         lobby = structs.replace(lobby, host=people[0] if people else "")
-    lobby = structs.replace(lobby, left=(*lobby.left, device)[-LEFT:])
     if lobby.playing and not people:
         lobby = structs.replace(after_game(lobby), played=lobby.played - 1)
     return lobby
 
 
+def somebody_else(lobby: Lobby, device: str, seat: Seat) -> SeatPlan:
+    """A person in a seat, about whom the host decides."""
+    must_host(lobby, device)
+    plan = must_be_seat(lobby, seat)
+    if plan.kind is not SeatKind.PERSON:
+        raise Refused("not_a_person")
+    if plan.device == device:
+        raise Refused("not_yourself")
+    return plan
+
+
+def remove(lobby: Lobby, device: str, seat: Seat) -> Lobby:
+    """The host sends a person away, and all who sit at the same device; in a game bots play on in their places."""
+    plan = somebody_else(lobby, device, seat)
+    number = 1 + max((gone.number for gone in lobby.removed), default=0)
+    removed = (*lobby.removed, Removed(number, plan.name, plan.device))[-LEFT:]
+    muted = tuple(d for d in lobby.muted if d != plan.device)
+    return without(structs.replace(lobby, removed=removed, muted=muted), plan.device)
+
+
+def let_in(lobby: Lobby, device: str, number: int) -> Lobby:
+    must_host(lobby, device)
+    return structs.replace(lobby, removed=tuple(gone for gone in lobby.removed if gone.number != number))
+
+
+def mute(lobby: Lobby, device: str, seat: Seat, on: bool) -> Lobby:
+    """The host keeps a person from speaking, or lets him again. Moves are not speech."""
+    plan = somebody_else(lobby, device, seat)
+    others = tuple(d for d in lobby.muted if d != plan.device)
+    return structs.replace(lobby, muted=(*others, plan.device)[-LEFT:] if on else others)
+
+
+def is_removed(lobby: Lobby, device: str) -> bool:
+    return any(gone.device == device for gone in lobby.removed)
+
+
 def close(lobby: Lobby, device: str) -> Lobby:
     """For everybody and for good; a game that is being played is given up."""
     must_host(lobby, device)
+    return shut(lobby)
+
+
+def shut(lobby: Lobby) -> Lobby:
     if lobby.playing:
         lobby = structs.replace(after_game(lobby), played=lobby.played - 1)
     return structs.replace(lobby, closed=True)
@@ -414,7 +456,14 @@ def ready(lobby: Lobby, game: Game[Any]) -> Lobby:
     if issubclass(game.seat_options, ScreenSeatOptions):
         seats = [structs.replace(s, options={**s.options, "shares": on_one_screen(lobby, s)}) for s in seats]
     return structs.replace(
-        lobby, seats=tuple(seats), playing=True, played=lobby.played + 1, asking=False, gated=game.races, ready=()
+        lobby,
+        seats=tuple(seats),
+        playing=True,
+        played=lobby.played + 1,
+        asking=False,
+        gated=game.races,
+        ready=(),
+        evening=started(lobby.evening),
     )
 
 

@@ -1,10 +1,12 @@
 """The log of a table: everything that happened there, in order. A table is what its log says."""
 
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from tablee.kernel.draw import SharedDraw
 from tablee.kernel.record import Entry
 from tablee.server.lobby import Lobby
 
@@ -15,6 +17,8 @@ class LobbySet(Struct, frozen=True, tag="lobby"):
     lobby: Lobby
     id: str = ""
     device: str = ""
+    before: tuple[tuple[str, str], ...] = ()
+    """Commands, by device and id, that were done on the way to it and are not written by themselves."""
 
 
 class GameStarted(Struct, frozen=True, tag="started"):
@@ -27,6 +31,9 @@ class GameStarted(Struct, frozen=True, tag="started"):
     device: str = ""
     version: int = 0
     """Of the game's rules; 0 in logs from before it was noted."""
+    draw: SharedDraw | None = None
+    """How the seed came about, if devices had a part in it, and the table's own part."""
+    part: str = ""
 
 
 class Step(Struct, frozen=True, tag="step", omit_defaults=True):
@@ -44,6 +51,33 @@ class GameEnded(Struct, frozen=True, tag="ended"):
 
 
 LogEntry: TypeAlias = LobbySet | GameStarted | Step | GameEnded
+
+
+def compacted(entries: Sequence[LogEntry]) -> list[LogEntry]:
+    """The same with fewer entries: of lobbies that follow on each other the last one says it all."""
+    kept: list[LogEntry] = []
+    for entry in entries:
+        last = kept[-1] if kept else None
+        if isinstance(entry, LobbySet) and isinstance(last, LobbySet) and _alike(last.lobby, entry.lobby):
+            done = (*last.before, (last.device, last.id)) if last.id else last.before
+            kept[-1] = structs.replace(entry, before=done)
+        else:
+            kept.append(entry)
+    return kept
+
+
+def _alike(one: Lobby, other: Lobby) -> bool:
+    """Whether nothing of a game began or ended between them."""
+    return (one.game, one.playing, one.closed) == (other.game, other.playing, other.closed)
+
+
+def commands_in(entry: LogEntry) -> Iterator[tuple[str, str]]:
+    """The commands that an entry has done, by device and id."""
+    if isinstance(entry, LobbySet):
+        yield from entry.before
+    if not isinstance(entry, GameEnded) and entry.id:
+        yield entry.device, entry.id
+
 
 _DECODER = msgspec.json.Decoder(LogEntry)
 

@@ -4,11 +4,10 @@ All changes are noted in `Pending`; the table writes them, and then tells, or go
 """
 
 import asyncio
-from collections import OrderedDict
 from contextlib import suppress
 from logging import getLogger
 from math import floor
-from secrets import token_urlsafe
+from secrets import token_bytes, token_urlsafe
 from typing import Any
 
 from msgspec import Struct, structs
@@ -21,28 +20,47 @@ from tablee.kernel.moves import Move
 from tablee.kernel.record import Entry, Handed, HoldSet, Paused, Played, Rang, Resumed, SeatChanged
 from tablee.kernel.refusal import Refused
 from tablee.kernel.units import Millis, Seat, Seats, mask, members
+from tablee.server import choosing
 from tablee.server import lobby as lobbies
 from tablee.server import protocol as p
+from tablee.server.answered import Answered
 from tablee.server.clock import Pace
 from tablee.server.commands import change
-from tablee.server.fairness import FRIENDS, STRICT, Claim, correct, hold_for
+from tablee.server.desk import Judgement, No
+from tablee.server.doorkeeper import Flow
+from tablee.server.fairness import FRIENDS, STRICT, Claim, Lines, correct, hold_for
 from tablee.server.gate import Gate
 from tablee.server.limits import Buckets
 from tablee.server.live import Live, Snapshot, kept_game
 from tablee.server.lobby import Lobby, SeatKind, seats_of
 from tablee.server.log import GameEnded, GameStarted, LobbySet, LogEntry, Step
-from tablee.server.people import Arrived, Client, Departed, Item, Spoken, Thought
+from tablee.server.people import Arrived, Client, Crowd, Departed, Item, Judged, Shut, Spoken, Thought
+from tablee.server.pool import Drawn, Pool, promising
 from tablee.server.presence import Presence, between_hands, sitting
+from tablee.server.quota import OF_TABLE, must_afford
+from tablee.server.reading import answered
+from tablee.server.replica import takes_a_search
 from tablee.server.secrets import new_seed
 from tablee.server.speech import Speech
 from tablee.server.store import GameRow
 from tablee.server.telling import viewer_of
+from tablee.texts import Language
 
 LOG = getLogger("tablee.server")
 BATCH = 64
-REMEMBERED = 256
+PATIENCE = 3_000
+"""Milliseconds on the wall for which a limit that has run out waits for the bot that is asked what to do."""
 ROUNDING = 0.001
 """What the sum of two large times may be too small by."""
+
+
+class Asked(Struct, frozen=True):
+    """A move that somebody asks about, or wants to make, and as whom he sees the table."""
+
+    spoken: Spoken
+    command: p.Check | p.Play
+    move: Move
+    viewers: Seats
 
 
 class Pending(Struct):
@@ -56,11 +74,15 @@ class Pending(Struct):
     drafted: list[tuple[Client | None, p.Drafted]] = []
     """With who sent it; a bot is nobody."""
     arrived: list[Client] = []
+    asked: list[Asked] = []
+    """What workers are to judge."""
     handed: set[Client] = set()
     """Passed-round devices that have changed hands."""
     plans: dict[Seat, Plan] = {}
     """What bots had planned and this batch played."""
     lobby_changed: bool = False
+    pooling: bool = False
+    """Devices are asked to open their parts in the seed."""
     ended: bool = False
 
 
@@ -72,7 +94,11 @@ class Before(Struct, frozen=True):
     game_id: str
     snapshot: Snapshot | None
     holders: dict[Client, Seat | None]
+    held: dict[Client, tuple[Spoken, ...]]
     unkept: tuple[GameRow, bytes] | None
+    promises: dict[str, str]
+    pool: Pool | None
+    lost: str | None
 
 
 class TableLogic:
@@ -83,16 +109,28 @@ class TableLogic:
         self.live: Live | None = None
         self.game_id = ""
         self.clients: set[Client] = set()
+        self.lines = Lines(token_bytes)
         self.inbox: asyncio.Queue[Item] = asyncio.Queue()
         self.trouble: str | None = None
         self.moves = 0
+        self.purse = Flow(*OF_TABLE)
+        """What may still be written here."""
+        self._crowd = Crowd()
         self._presence = Presence(pace)
         self._gate = Gate(pace)
         self._speech = Speech()
         self._sketches = Buckets(burst=10, per_second=5)
-        self._answered: OrderedDict[tuple[str, str], p.Done] = OrderedDict()
+        self._answered = Answered()
         self._unkept: tuple[GameRow, bytes] | None = None
         """A finished game that is in the log, but not yet in the list of games."""
+        self._promises: dict[str, str] = {}
+        """What devices have promised to add to the next seed."""
+        self._pool: Pool | None = None
+        """The parts of a game that is about to start."""
+        self.lost: str | None = None
+        """Why a game that was being played when the server was upgraded cannot go on."""
+        self._held: dict[Client, tuple[Spoken, ...]] = {}
+        """Clients of whom a move is being judged, with what they have said since: everything in its order."""
         self._thinking = False
         self._asked: tuple[Seat, Millis] | None = None
         """Whose limit has run out, and when, that a bot was asked."""
@@ -122,7 +160,11 @@ class TableLogic:
                 self.game_id,
                 self.live.snapshot() if self.live is not None and not self.live.over else None,
                 {c: c.holder for c in self.clients},
+                self._held.copy(),
                 self._unkept,
+                self._promises,
+                self._pool,
+                self.lost,
             )
             pending = Pending(replies=refused.copy())
             for item in items:
@@ -137,6 +179,10 @@ class TableLogic:
                         item.client.socket.close()
                     items.remove(item)
                     self._go_back(before, pending)
+                    self._held = before.held.copy()
+                    if isinstance(item, Judged):
+                        self._held.pop(item.spoken.client, None)
+                        refused.append((item.spoken.client, p.Refusal(item.command.id, "malformed")))
                     break
             else:
                 return pending, before
@@ -147,33 +193,51 @@ class TableLogic:
                 self._arrive(client, pending)
             case Departed(client):
                 self.clients.discard(client)
-                pending.lobby_changed = True
-            case Spoken(client, message, received):
-                self._hear(client, message, received, pending)
-            case Thought():
+                self._held.pop(client, None)
+                self._note_presence(client, pending)
+            case Spoken(client):
+                if client in self._held:
+                    self._hold(item, pending)
+                else:
+                    self._hear(item, pending)
+            case Judged():
+                self._hear_judged(item, pending)
+            case Shut():
+                self._set_lobby(lobbies.shut(self.lobby), pending)
+            case Thought(live, bots, upto, plans):
                 self._thinking = False
+                if live is not None and live is self.live:
+                    live.planned(bots, upto, plans)
 
     def _go_back(self, before: Before, pending: Pending) -> None:
         """Nothing of the batch has happened."""
         self.lobby, self.live, self.game_id = before.lobby, before.live, before.game_id
-        self._unkept = before.unkept
+        self._unkept, self.lost = before.unkept, before.lost
+        self._promises, self._pool = before.promises, before.pool
         if self.live is not None:
             if before.snapshot is not None:
                 self.live.restore(before.snapshot)
             self.live.plans |= pending.plans
         for client, holder in before.holders.items():
             client.holder = holder
-        for key in pending.answered:
-            self._answered.pop(key, None)
+        for device, command in pending.answered:
+            self._answered.forget(device, command)
 
     # ---- coming and going --------------------------------------------------------------------------
 
     def _arrive(self, client: Client, pending: Pending) -> None:
         self.clients.add(client)
         pending.arrived.append(client)
-        pending.lobby_changed = True
+        self._note_presence(client, pending)
         if self.trouble is None:
             self._follow(pending)
+
+    def _note_presence(self, client: Client, pending: Pending) -> None:
+        """Somebody came or went: of those who only look on, the others hear now and then."""
+        if not self.clients or client.device == self.lobby.host or seats_of(self.lobby, client.device):
+            pending.lobby_changed = True
+        else:
+            self._crowd.changed()
 
     def _follow(self, pending: Pending) -> None:
         """Seats, the host's role and the clock follow who is there."""
@@ -182,10 +246,13 @@ class TableLogic:
         if heir is not None:
             self._set_lobby(structs.replace(self.lobby, host=heir), pending)
         for client in self.clients:
-            client.lag.allowance = FRIENDS if self.lobby.friends else STRICT
-        if self._gate.look(self.lobby, self._presence.expected(self.lobby), self._presence.here):
+            client.lag.trust = FRIENDS if self.lobby.friends else STRICT
+        if self._pool is not None:
+            if self._pool.complete or self._pool.left <= 0:
+                self._deal_pooled(self._pool, pending)
+        elif self._gate.look(self.lobby, self._presence.expected(self.lobby), self._presence.here):
             pending.lobby_changed = True
-        if self._gate.opens:
+        if self._pool is None and self._gate.opens:
             self._open_gate(pending)
         live = self.live
         if live is None or live.over or not self.lobby.playing:
@@ -219,7 +286,8 @@ class TableLogic:
             self._set_lobby(structs.replace(self.lobby, gated=False, ready=()), pending)
         elif sitting(self.lobby):
             self._begin(sitting(self.lobby), pending)
-            self._gate.look(self.lobby, self._presence.expected(self.lobby), self._presence.here)
+            if self._pool is None:
+                self._gate.look(self.lobby, self._presence.expected(self.lobby), self._presence.here)
         else:
             self._set_lobby(structs.replace(self.lobby, asking=False, ready=()), pending)
 
@@ -232,39 +300,86 @@ class TableLogic:
     # ---- commands ----------------------------------------------------------------------------------
 
     def _remember(self, device: str, command: str, reply: p.Done) -> None:
-        self._answered[device, command] = reply
-        while len(self._answered) > REMEMBERED:
-            self._answered.popitem(last=False)
+        seated = {seat.device for seat in self.lobby.seats} | {self.lobby.host}
+        self._answered.remember(device, command, reply, seated)
 
-    def _hear(self, client: Client, message: p.FromClient, received: float, pending: Pending) -> None:
+    def _hear(self, spoken: Spoken, pending: Pending, verdict: Judgement | No | None = None) -> None:
+        client, message = spoken.client, spoken.message
         if client not in self.clients or not isinstance(message, p.Command):
             return
-        reply: p.Done | p.Refusal | None = self._answered.get((client.device, message.id))
+        reply: p.Done | p.Refusal | None = self._answered.reply(client.device, message.id)
         if reply is None:
             try:
                 if self.trouble is not None:
                     raise Refused("store_trouble")
-                if client.device in self.lobby.left:
+                if client.device in self.lobby.left or lobbies.is_removed(self.lobby, client.device):
                     raise Refused("not_your_seat")
-                reply = self._obey(client, message, received, pending)
+                must_afford(message, client.purse, self.purse)
+                if isinstance(verdict, No):
+                    raise verdict.refusal
+                reply = self._obey(spoken, pending, verdict)
+                if reply is None:
+                    return
                 pending.answered.add((client.device, message.id))
                 self._remember(client.device, message.id, reply)
             except Refused as no:
                 reply = p.Refusal(message.id, no.code, no.details)
         pending.replies.append((client, reply))
 
-    def _obey(self, client: Client, message: p.Command, received: float, pending: Pending) -> p.Done:
+    def _hold(self, spoken: Spoken, pending: Pending) -> None:
+        """What is said while a move is being judged comes after it."""
+        waiting = self._held[spoken.client]
+        if len(waiting) < BATCH:
+            self._held[spoken.client] = (*waiting, spoken)
+        elif isinstance(spoken.message, p.Command):
+            pending.replies.append((spoken.client, p.Refusal(spoken.message.id, "too_fast")))
+
+    def _hear_judged(self, judged: Judged, pending: Pending) -> None:
+        client, command = judged.spoken.client, judged.command
+        if isinstance(command, p.Check):
+            pending.replies.append((client, checked(command, judged.verdict)))
+            return
+        held = self._held.pop(client, ())
+        if judged.live is self.live:
+            self._hear(judged.spoken, pending, judged.verdict)
+        else:
+            pending.replies.append((client, p.Refusal(command.id, "not_started")))
+        for place, spoken in enumerate(held):
+            if client in self._held:  # one of them is being judged in its turn
+                self._held[client] = held[place:]
+                break
+            self._hear(spoken, pending)
+
+    def _obey(self, spoken: Spoken, pending: Pending, verdict: Judgement | None) -> p.Done | None:
+        """Does what is said; None if a worker has to judge it first."""
+        client, message = spoken.client, spoken.message
+        assert isinstance(message, p.Command)
         match message:
             case p.Play():
-                return self._play(client, message, received, pending)
+                return self._play(spoken, message, pending, verdict)
             case p.Check():
-                return self._check(client, message)
+                now, viewers = self._must_run().clock.now(), self._own_seat(client, message.seat)
+                move = Move(message.move, message.args, now)
+                pending.asked.append(Asked(spoken, message, move, viewers))
+                return None
             case p.Draft():
                 self._sketch(client, message, pending)
+            case p.InWords(language=language):
+                client.language, client.shown = language, b""
+                pending.handed.add(client)
+            case p.Answer(seat=seat):
+                live, viewers = self._must_run(), self._own_seat(client, seat)
+                meant = answered(live, self.lobby, viewers, client.language or Language.FR, message)
+                return p.Done(message.id, meant=meant)
             case p.Start():
                 self._start_game(client, message, pending)
             case p.Hand(seat=seat):
                 self._hand(client, seat, pending)
+            case p.PromisePart(promise=promise):
+                self._promises = promising(self._promises, self.lobby, client.device, promise)
+            case p.OpenPart(part=part):
+                if self._pool is not None:
+                    self._pool = self._pool.opening(client.device, part)
             case p.React() | p.Chat():
                 silent = self.lobby.playing and self.live is not None and self.live.state.silent
                 pending.said.append(self._speech.say(self.lobby, client.device, message, silent))
@@ -314,21 +429,36 @@ class TableLogic:
             raise Refused("not_your_seat")
         return viewer.seats
 
-    def _play(self, client: Client, message: p.Play, received: float, pending: Pending) -> p.Done:
+    def _play(self, spoken: Spoken, message: p.Play, pending: Pending, verdict: Judgement | None) -> p.Done | None:
         live = self._must_run()
+        client = spoken.client
         viewers = self._own_seat(client, message.seat, message.move)
         now = live.clock.now()
-        stimulus, at, compensated = self._corrected(client, message, live, received)
+        _, offer = live.state.find(message.seat, message.move)
+        stimulus, at, compensated = self._corrected(client, message, live, spoken.received, offer.opens_at)
         move = Move(message.move, message.args, min(now, max(0, at)), stimulus)
-        inner = Door(live.state, viewers).inward(message.seat, move, live.lexicon)
+        if verdict is not None:
+            inner = structs.replace(verdict.move, at=move.at, answers=stimulus)
+        elif takes_a_search(offer):
+            pending.asked.append(Asked(spoken, message, move, viewers))
+            self._held[client] = ()
+            return None
+        else:
+            inner = Door(live.state, viewers).inward(message.seat, move, live.lexicon)
         self._step(Played(now, message.seat, inner), pending, message.id, client.device)
+        if stimulus is not None and stimulus >= 0:
+            client.lag.took(compensated, client.sent.shown(stimulus))
         self.moves += 1
         return p.Done(message.id, compensated)
 
     def _corrected(
-        self, client: Client, message: p.Play, live: Live, received: float
+        self, client: Client, message: p.Play, live: Live, received: float, opens: Millis = 0
     ) -> tuple[int | None, Millis, Millis]:
-        """The stimulus that a move answers (-1: none that we know), when it counts, and the lag taken off."""
+        """The stimulus that a move answers (-1: none that we know), when it counts, and the lag taken off.
+
+        What came after it was allowed (`opens`) is never taken back to before it: a slow screen has shown the card
+        late, but not the plate.
+        """
         stimulus = message.answers
         if stimulus is None or not 0 <= stimulus < len(live.state.stimuli):
             return None if stimulus is None else -1, floor(live.clock.at(received)), 0
@@ -336,18 +466,13 @@ class TableLogic:
         # stays exact to the millisecond.
         shown = live.clock.moment(live.state.stimuli[stimulus])
         sent = client.sent.at(stimulus)
-        claim = Claim(received - shown, 0, None if sent is None else sent - shown, message.reaction)
+        drawn = client.sent.shown(stimulus)
+        claim = Claim(received - shown, 0, None if sent is None else sent - shown, message.reaction, drawn)
         fixed = correct(claim, client.lag)
-        return stimulus, floor(live.clock.at(shown + fixed.at) + ROUNDING), fixed.compensated
-
-    def _check(self, client: Client, message: p.Check) -> p.Done:
-        live = self._must_run()
-        viewers = self._own_seat(client, message.seat)
-        move = Move(message.move, message.args, live.clock.now())
-        door = Door(live.state, viewers)
-        inner = door.inward(message.seat, move, live.lexicon)
-        settled = door.check(message.seat, inner)
-        return p.Done(message.id, known=all(inner.known.values()) if inner.known else None, settled=settled)
+        at = floor(live.clock.at(shown + fixed.at) + ROUNDING)
+        if at >= opens or opens > live.clock.at(received):
+            return stimulus, at, fixed.compensated
+        return stimulus, opens, floor(received - live.clock.moment(opens))
 
     def _sketch(self, client: Client, message: p.Draft, pending: Pending) -> None:
         """Shows the others what a seat is about to do, as far as its offer says that they may watch."""
@@ -359,7 +484,7 @@ class TableLogic:
             for name, value in message.args.items()
             if name in offer.params and (sketch := offer.params[name].sketch(value)) is not None
         }
-        if shown and self._sketches.take(client.device):
+        if shown and not offer.secret and self._sketches.take(client.device):
             pending.drafted.append((client, p.Drafted(message.seat, message.move, shown)))
 
     def _bots_hesitate(self, live: Live, pending: Pending) -> None:
@@ -376,7 +501,7 @@ class TableLogic:
         lobbies.must_host(self.lobby, client.device)
         lobbies.ready(self.lobby, self.game)
         others = (sitting(self.lobby) & self._presence.here) - {client.device}
-        if self.lobby.asking and not message.now:
+        if self._pool is not None or (self.lobby.asking and not message.now):
             return
         if self.lobby.played and others and not message.now:
             asking = structs.replace(self.lobby, asking=True, ready=(client.device,))
@@ -389,15 +514,42 @@ class TableLogic:
         self._follow(pending)
 
     def _begin(self, ready: set[str], pending: Pending, command: str = "", device: str = "") -> None:
+        """Starts a game; where devices have promised a part in its seed, they are asked for it first."""
+        promises = {d: self._promises[d] for d in sitting(self.lobby) & self._presence.here if d in self._promises}
+        if promises:
+            self._pool = Pool(new_seed(), promises, frozenset(ready))
+            self._promises = {}
+            pending.pooling = True
+        else:
+            self._deal(new_seed(), ready, pending, command, device)
+
+    def _deal_pooled(self, pool: Pool, pending: Pending) -> None:
+        """All parts are there, or have been waited for."""
+        self._pool = None
+        self._gate.reset()
+        with suppress(Refused):  # nobody sits here any more
+            lobby = lobbies.ready(self.lobby, self.game)
+            self._deal(pool.seed, set(pool.ready), pending, drawn=pool.drawn(lobby))
+            self._gate.look(self.lobby, self._presence.expected(self.lobby), self._presence.here)
+
+    def _deal(
+        self,
+        seed: bytes,
+        ready: set[str],
+        pending: Pending,
+        command: str = "",
+        device: str = "",
+        drawn: Drawn | None = None,
+    ) -> None:
         lobby = lobbies.ready(self.lobby, self.game)
         lobby = structs.replace(lobby, ready=tuple(sorted(ready)) if lobby.gated else ())
-        seed = new_seed()
-        self.live = Live(self.game, lobby, seed, self.pace.rate)
-        self.lobby, self.game_id = lobby, token_urlsafe(9)
+        self.live = Live(self.game, lobby, seed, self.pace.rate, drawn)
+        self.lobby, self.game_id, self.lost = lobby, token_urlsafe(9), None
         for other in self.clients:
             other.holder = None
         version = self.game.info.version
-        pending.entries.append(GameStarted(self.game_id, seed.hex(), lobby, command, device, version))
+        how = (drawn.draw, drawn.part.hex()) if drawn is not None else (None, "")
+        pending.entries.append(GameStarted(self.game_id, seed.hex(), lobby, command, device, version, *how))
         pending.lobby_changed = True
 
     def _hand(self, client: Client, seat: Seat | None, pending: Pending) -> None:
@@ -428,7 +580,7 @@ class TableLogic:
         for _ in range(BATCH):
             now = live.clock.now()
             due = live.state.next_alarm()
-            ready = not self._thinking and not live.steps
+            ready = not self._thinking and live.bots_know
             if ready:
                 self._bots_hesitate(live, pending)
             plan = min(((pl.at, seat) for seat, pl in live.plans.items()), default=None) if ready else None
@@ -451,8 +603,8 @@ class TableLogic:
 
     def _still_asked(self, live: Live, late: Seat, since: Millis) -> bool:
         """Whether a bot is still to say what the late one does. It is asked once: then the default must do."""
-        if self._thinking or live.steps:
-            return True
+        if self._thinking or not live.bots_know:
+            return live.clock.now() < since + PATIENCE * live.clock.rate
         first, self._asked = self._asked != (late, since), (late, since)
         return first and late not in live.bots
 
@@ -471,7 +623,7 @@ class TableLogic:
         if not (live.state.phases[-1].hurried or live.state.beside) or live.over:
             return
         racers = {s.device for s in self.lobby.seats}
-        caps = [c.lag.cap for c in self.clients if c.device in racers] if len(racers) > 1 else []
+        caps = [c.lag.most for c in self.clients if c.device in racers] if len(racers) > 1 else []
         hold = hold_for(caps, live.clock.rate)
         if hold != live.state.hold:
             self._step(HoldSet(live.clock.now(), hold), pending)
@@ -489,7 +641,17 @@ class TableLogic:
             live.state.outcome,
             *live.game.next_options(live.state.outcome, live.state.options, live.state.seat_options),
         )
+        ended = self.game_id, live.state.outcome, live.state.seats
+        self.lobby = choosing.after_game(self.lobby, live.lobby, *ended)
         self._unkept = kept_game(live, self.game_id, self.code)
         pending.entries.append(GameEnded(self.game_id, self.lobby))
         pending.ended = True
         pending.lobby_changed = True
+
+
+def checked(message: p.Check, verdict: Judgement | No) -> p.Done | p.Refusal:
+    """What somebody is told who asked what would come of a move."""
+    if isinstance(verdict, No):
+        return p.Refusal(message.id, verdict.code, verdict.details)
+    known = verdict.move.known
+    return p.Done(message.id, known=all(known.values()) if known else None, settled=verdict.settled)

@@ -7,25 +7,33 @@ from typing import Any
 import msgspec
 
 from tablee.games.registry import games
+from tablee.texts import Language
 
 
 @cache
 def description() -> dict[str, Any]:
     from tablee.server import web  # noqa: PLC0415 - the routes' types live beside their handlers
+    from tablee.server.moments import Moments  # noqa: PLC0415
     from tablee.server.protocol import TableView  # noqa: PLC0415
     from tablee.server.replay import Replay  # noqa: PLC0415
     from tablee.server.store import GameRow  # noqa: PLC0415
+    from tablee.server.typescript import domains  # noqa: PLC0415
     from tablee.texts import Texts  # noqa: PLC0415
 
     kinds = (
-        web.NewTable, web.MadeTable, web.GameEntry, web.OpenTable, web.Problem, TableView, GameRow, Replay, Texts
+        web.NewTable, web.MadeTable, web.GameEntry, web.OpenTable, web.House, web.Problem, TableView, GameRow,
+        Replay, Texts, web.Person, web.Stored, web.Forgotten, Moments,
     )  # fmt: skip
-    _, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+    sent = domains()
+    _, schemas = msgspec.json.schema_components((*kinds, *sent), ref_template="#/components/schemas/{name}")
 
     schemas["NewTable"]["properties"]["game"]["enum"] = list(games())
 
     def ref(kind: type) -> dict[str, Any]:
         return {"$ref": f"#/components/schemas/{kind.__name__}"}
+
+    # Of a parameter that is pressed one knows only that it has a domain: any of them.
+    schemas["Domain"] = {"anyOf": [ref(kind) for kind in sent]}
 
     def listed(kind: type) -> dict[str, Any]:
         return {"type": "array", "items": ref(kind)}
@@ -48,11 +56,15 @@ def description() -> dict[str, Any]:
     def given(name: str, where: str = "path", **schema: Any) -> dict[str, Any]:
         return {"name": name, "in": where, "required": where == "path", "schema": {"type": "string", **schema}}
 
-    lang = given("lang", "query", enum=["fr", "en"])
+    lang = given("lang", "query", enum=list(Language))
     code = given("code", pattern=f"^{web.CODE.pattern}$")
+
+    def asks(kind: type) -> dict[str, Any]:
+        return {"required": True, "content": {"application/json": {"schema": ref(kind)}}}
+
     make: dict[str, Any] = {
         "summary": "Open a table",
-        "requestBody": {"required": True, "content": {"application/json": {"schema": ref(web.NewTable)}}},
+        "requestBody": asks(web.NewTable),
         "responses": gives(ref(web.MadeTable), "The table's code and the host's token.", 404, 413, status="201"),
     }
     make["responses"]["201"]["links"] = {
@@ -137,10 +149,34 @@ def description() -> dict[str, Any]:
                     "responses": gives(ref(Replay), "All hands open, or as one seat saw it.", 404),
                 }
             },
-            "/healthz": {"get": {"summary": "Health", "responses": health}},
-            "/metrics": {
-                "get": {"summary": "Numbers for Prometheus", "responses": text("text/plain", "The numbers.")}
+            "/api/records/{id}/moments": {
+                "get": {
+                    "summary": "What is worth remembering of a finished game",
+                    "parameters": [given("id", pattern="^[A-Za-z0-9_-]{1,64}$")],
+                    "responses": gives(ref(Moments), "The best of each kind, as its replay shows it.", 404),
+                }
             },
+            "/api/person": {
+                "post": {
+                    "summary": "What is stored about a person",
+                    "requestBody": asks(web.Person),
+                    "responses": gives(ref(web.Stored), "At the tables whose tokens are right.", 413),
+                }
+            },
+            "/api/person/forget": {
+                "post": {
+                    "summary": "Delete what is stored about a person",
+                    "requestBody": asks(web.Person),
+                    "responses": gives(ref(web.Forgotten), "At how many tables there was anything.", 413),
+                }
+            },
+            "/api/house": {
+                "get": {
+                    "summary": "What holds for all tables here",
+                    "responses": gives(ref(web.House), "How long games are kept."),
+                }
+            },
+            "/healthz": {"get": {"summary": "Health", "responses": health}},
         },
         "components": {"schemas": schemas},
     }

@@ -10,12 +10,17 @@ from msgspec import Struct, field
 
 from tablee.bots.bot import BotLevel
 from tablee.kernel.door import EventView, View
+from tablee.kernel.draw import SharedDraw
 from tablee.kernel.moves import Offer, Settled
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.refusal import COMMON_CODES
 from tablee.kernel.units import Millis, Seat
 from tablee.kernel.values import Told
+from tablee.prose.seat import HalfMove, Meant, Menu
+from tablee.server.choosing import NextBy
+from tablee.server.evening import PlayedGame
 from tablee.server.lobby import SeatKind, Speed
+from tablee.texts import Language
 
 PROTOCOL = 2
 """Raised when a message changes its meaning; a client of another number is sent away with `old_client`."""
@@ -76,6 +81,34 @@ class ChangeGame(Command, frozen=True, tag="change_game", forbid_unknown_fields=
     game: str
 
 
+class WishGame(Command, frozen=True, tag="wish", forbid_unknown_fields=True):
+    """What somebody who sits here would like to play next; no game: nothing any more."""
+
+    seat: Seat
+    game: str | None = None
+
+
+class SetMenu(Command, frozen=True, tag="menu", forbid_unknown_fields=True):
+    """The host writes down the games that are to come."""
+
+    games: tuple[str, ...]
+
+
+class NextGame(Command, frozen=True, tag="next", forbid_unknown_fields=True):
+    """The host lets wishes, the menu or chance say what is played next. `minutes` and `age` are for a surprise: no
+    longer, and for nobody older."""
+
+    by: NextBy
+    minutes: int | None = None
+    age: int | None = None
+
+
+class Finish(Command, frozen=True, tag="finish", forbid_unknown_fields=True):
+    """The host closes the evening: everybody is shown its last screen; or he opens it again."""
+
+    on: bool = True
+
+
 class ConfigureSeat(Command, frozen=True, tag="configure_seat", forbid_unknown_fields=True):
     seat: Seat
     options: dict[str, Any]
@@ -122,10 +155,56 @@ class Draft(Command, frozen=True, tag="draft", forbid_unknown_fields=True):
     args: dict[str, Any] = {}
 
 
+class InWords(Command, frozen=True, tag="in_words", forbid_unknown_fields=True):
+    """From now on this connection is also told in words what it sees (`worded`); no language: no longer."""
+
+    language: Language | None = None
+
+
+class Answer(Command, frozen=True, tag="answer", forbid_unknown_fields=True):
+    """What somebody typed who plays in words, after what he had said before; the answer is `meant` in `done`.
+    Nothing is played by it. An empty line asks for the menu again."""
+
+    seat: Seat
+    line: str
+    said: HalfMove | None = None
+
+
 class Hand(Command, frozen=True, tag="hand", forbid_unknown_fields=True):
     """The device goes to another of its people; nobody's cards are shown before he takes it."""
 
     seat: Seat | None = None
+
+
+class Remove(Command, frozen=True, tag="remove", forbid_unknown_fields=True):
+    """The host sends somebody away, also during a game; his device stays out until he is let in."""
+
+    seat: Seat
+
+
+class LetIn(Command, frozen=True, tag="let_in", forbid_unknown_fields=True):
+    """The host lets somebody in whom he had sent away: a `number` of the table's `removed`."""
+
+    number: int
+
+
+class Mute(Command, frozen=True, tag="mute", forbid_unknown_fields=True):
+    """The host keeps a person from speaking, or lets him speak again."""
+
+    seat: Seat
+    on: bool
+
+
+class PromisePart(Command, frozen=True, tag="promise", forbid_unknown_fields=True):
+    """The hash of this device's part in the seed of the next game."""
+
+    promise: str
+
+
+class OpenPart(Command, frozen=True, tag="open_part", forbid_unknown_fields=True):
+    """The part that was promised, in answer to `drawing`."""
+
+    part: str
 
 
 class Pause(Command, frozen=True, tag="pause", forbid_unknown_fields=True):
@@ -154,6 +233,12 @@ class Alive(Struct, frozen=True, tag="alive", forbid_unknown_fields=True):
     """A sign of life."""
 
 
+class Drew(Struct, frozen=True, tag="drew", forbid_unknown_fields=True):
+    """The frame with this stimulus is drawn. Said at once, and only once: it is how a slow screen is known."""
+
+    stimulus: int
+
+
 FromClient: TypeAlias = (
     Hello
     | Sit
@@ -164,19 +249,47 @@ FromClient: TypeAlias = (
     | ConfigureSeat
     | PassHost
     | ChangeGame
+    | WishGame
+    | SetMenu
+    | NextGame
+    | Finish
     | Start
     | Ready
     | Play
     | Check
     | Draft
+    | InWords
+    | Answer
     | Hand
+    | Remove
+    | LetIn
+    | Mute
+    | PromisePart
+    | OpenPart
     | Pause
     | React
     | Chat
     | Leave
     | Close
     | Alive
+    | Drew
 )
+
+
+# ---- from a learner: on a socket of its own, where a lesson is played -----------------------------------
+
+
+class GoOn(Command, frozen=True, tag="go_on", forbid_unknown_fields=True):
+    """The learner has looked; or, while the others play, wants to wait no longer."""
+
+
+class OnceMore(Command, frozen=True, tag="once_more", forbid_unknown_fields=True):
+    """This step again, or the whole lesson."""
+
+    whole: bool = False
+
+
+FromLearner: TypeAlias = Play | Check | Draft | GoOn | OnceMore | Alive | Drew
 
 
 # ---- to a client ----------------------------------------------------------------------------------------
@@ -195,6 +308,8 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
     """Connected (bots always are)."""
     stand_in: bool = False
     """A bot plays until its owner is back; on a bot's chair, instead of one who has left for good."""
+    muted: bool = False
+    """The host has asked for it that nothing said here is heard."""
 
 
 class GateView(Struct, frozen=True):
@@ -208,6 +323,36 @@ class GateView(Struct, frozen=True):
     """It starts without the others after so long, in milliseconds on the wall; None: it waits."""
     opens: Millis | None = None
     """All is said: it starts after so long. Three, two, one."""
+
+
+class RemovedView(Struct, frozen=True):
+    """Somebody whom the host has sent away."""
+
+    number: int
+    name: str
+
+
+class GuestView(Struct, frozen=True):
+    """Somebody who played this evening."""
+
+    name: str
+    seat: Seat | None = None
+    """Where he sits now."""
+
+
+class WishView(Struct, frozen=True):
+    seat: Seat
+    game: str
+
+
+class EveningView(Struct, frozen=True):
+    """What was played here since people came together, and what comes next."""
+
+    guests: tuple[GuestView, ...]
+    games: tuple[PlayedGame, ...]
+    menu: tuple[str, ...]
+    wishes: tuple[WishView, ...]
+    over: bool
 
 
 class TableView(Struct, frozen=True):
@@ -232,6 +377,14 @@ class TableView(Struct, frozen=True):
     leisure: bool = True
     """A first round at leisure, in games with races."""
     gate: GateView | None = None
+    draw: SharedDraw | None = None
+    """How the seed of the game being played came about, if devices had a part in it."""
+    removed: tuple[RemovedView, ...] = ()
+    """Told to the host alone."""
+    lost: str | None = None
+    """Why the game that was played here cannot go on, as a code; None: nothing was lost."""
+    evening: EveningView | None = None
+    """None: nothing has been played here, and nobody has said what comes."""
 
 
 class LogLine(Struct, frozen=True):
@@ -277,7 +430,8 @@ class Sight(Struct, frozen=True, tag="sight", omit_defaults=True):
     stimulus: int | None = None
     """The newest stimulus that this view shows: what a press answers, counted from its drawing."""
     curtain: bool = False
-    """The device is between two people: ask the next one to take it."""
+    """The device is between two people: ask the next one to take it. Where all of them are asked at once, and
+    nothing is private, there is none."""
     paused: bool = False
     gated: bool = False
     """The table is laid out and its clock waits for everybody to be ready."""
@@ -295,6 +449,8 @@ class Done(Struct, frozen=True, tag="done", omit_defaults=True):
     """To `check`: whether the lexicon knows all the words; None: there were none."""
     settled: Settled | None = None
     """To `check`: what would come of the move, where the rules can say."""
+    meant: Meant | None = None
+    """To `answer`: what it means."""
 
 
 class Refusal(Struct, frozen=True, tag="refused", omit_defaults=True):
@@ -328,6 +484,30 @@ class Drafted(Struct, frozen=True, tag="drafted"):
     args: Mapping[str, Any]
 
 
+class Worded(Struct, frozen=True, tag="worded", omit_defaults=True):
+    """The `sight` before it in words, for whoever wants to play by words alone (`in_words`)."""
+
+    seat: Seat
+    summary: str
+    """Whose turn it is, and what to do."""
+    lines: tuple[str, ...]
+    """What is seen."""
+    menu: Menu
+    """What can be done."""
+    happened: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+    ending: tuple[str, ...] = ()
+    """How the game ended, and who is where."""
+
+
+class Drawing(Struct, frozen=True, tag="drawing"):
+    """A game is about to start: the promises of all parts. Who finds his own among them opens it now."""
+
+    promise: str
+    """Of the table's part, which is shown when the game has ended."""
+    promises: tuple[str, ...]
+
+
 class Ended(Struct, frozen=True, tag="ended"):
     """The game is over: the seed, and where the record is."""
 
@@ -339,12 +519,44 @@ class Ended(Struct, frozen=True, tag="ended"):
     """Who sat where; by now some chairs may be free again."""
     stand_ins: tuple[Seat, ...] = ()
     """Seats in which a bot played on for somebody who had gone."""
+    draw: SharedDraw | None = None
+    part: str | None = None
+    """The table's own part in the seed, if devices had theirs."""
 
 
 class Trouble(Struct, frozen=True, tag="trouble"):
     """The table cannot write its log and refuses moves; none is lost. No code: all is well again."""
 
     code: str | None = None
+
+
+class AskedMove(Struct, frozen=True):
+    """What a learner is asked to do, as he would send it: where to touch."""
+
+    move: str
+    args: Mapping[str, Any]
+    free: tuple[str, ...] = ()
+    """Arguments that are only examples: he may choose others."""
+
+
+class LessonView(Struct, frozen=True, tag="lesson", omit_defaults=True):
+    """Where a lesson is, and what is said there. It comes after the `sight` that it is about."""
+
+    step: int
+    steps: int
+    learned: tuple[str, ...]
+    """What the learner can do when it is over."""
+    say: str = ""
+    at: str = ""
+    """What the sentence is about: `card:bL`, `zone:discard`, `place:plane:3`, `offer:draw`, `seat:2`, `fact:…`,
+    `clock`, `bar:help`."""
+    do: AskedMove | None = None
+    """None: look, and go on."""
+    wrong: bool = False
+    """What was done is not what was asked for; `say` says why, and nothing has changed."""
+    busy: bool = False
+    """The others play; the learner watches."""
+    over: bool = False
 
 
 class Bye(Struct, frozen=True, tag="bye"):
@@ -354,7 +566,21 @@ class Bye(Struct, frozen=True, tag="bye"):
 
 
 FromServer: TypeAlias = (
-    Welcome | Log | Lobby | Sight | Done | Refusal | Lag | Spoke | Drafted | Ended | Trouble | Bye
+    Welcome
+    | Log
+    | Lobby
+    | Sight
+    | Done
+    | Refusal
+    | Lag
+    | Spoke
+    | Drafted
+    | Worded
+    | Drawing
+    | Ended
+    | Trouble
+    | LessonView
+    | Bye
 )
 
 PHRASES = (
@@ -387,12 +613,26 @@ REFUSAL_CODES = (
     "too_long",
     "old_client",
     "store_trouble",
+    "table_damaged",
     "silence",
     "left",
+    "removed",
+    "muted",
+    "not_yourself",
+    "old_rules",
+    "game_lost",
+    "no_menu",
+    "no_wishes",
+    "no_surprise",
+    "no_evening",
     "not_found",
     "unknown_record",
     "bad_request",
     "bad_method",
     "wrong_origin",
+    "wrong_host",
     "server_error",
+    "no_lesson",
+    "lesson_waits",
+    "lesson_else",
 )

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from tablee.games.registry import game as game_named
-from tablee.kernel.door import Door, EventView, View, ZoneView
+from tablee.kernel.door import Common, Door, EventView, View, ZoneView
 from tablee.kernel.events import Event
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.record import dumps, for_strangers, loads, replay
@@ -71,8 +71,9 @@ class Watch:
             door = Door(s, mask(self._seat))
             return door.view(), door.events(events)
         # Eyes that are closed would make it dark for everybody.
-        table = Door(s, (s.everyone & ~s.blind) or s.everyone)
-        own = {seat: Door(s, mask(seat)) for seat in s.all_seats}
+        common = Common(s)
+        table = Door(s, (s.everyone & ~s.blind) or s.everyone, common)
+        own = {seat: Door(s, mask(seat), common) for seat in s.all_seats}
         hands = {seat: {z.name: z for z in door.view().zones} for seat, door in own.items()}
         view = table.view()
 

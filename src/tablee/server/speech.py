@@ -16,6 +16,8 @@ class Speech:
 
     def say(self, lobby: Lobby, device: str, message: p.React | p.Chat, silent: bool) -> p.Spoke:
         """What the others hear."""
+        if device in lobby.muted:
+            raise Refused("muted")
         seat = next(iter(seats_of(lobby, device)), None)
         name = "" if seat is None else shown_name(lobby, seat)
         if isinstance(message, p.Chat):

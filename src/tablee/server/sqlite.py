@@ -4,84 +4,45 @@ import asyncio
 import errno
 import os
 import sqlite3
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from functools import partial
 from itertools import groupby
+from logging import getLogger
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Any, Final, TypeVar
-from zlib import crc32
 
-from msgspec import MsgspecError, convert, json
-from msgspec.structs import astuple
+from msgspec import json
 
-from tablee.server.store import GameRow, Reason, StoreFailed, TableRow
+from tablee.server import schema
+from tablee.server.files import SoleHold, frames_written, lost_frames, own_files, own_folder
+from tablee.server.schema import (
+    GAME,
+    TABLE,
+    ProvenTable,
+    find_game,
+    find_log,
+    find_table,
+    proven_game,
+    proven_table,
+)
+from tablee.server.store import Elsewhere, GameRow, Hold, Reason, StoreFailed, TableRow
 
 T = TypeVar("T")
 
-APPLICATION: Final = int.from_bytes(b"Tabl")
+LOG = getLogger("tablee.server")
+
 GROUP: Final = 512
 """Requests in a transaction at most."""
+KNOWN: Final = 8_192
+"""Rows that are remembered."""
 ROOM: Final = 65_536
 """Bytes that must be free before a store in trouble is trusted again."""
 STEP: Final = 4
 """Tables, and games, that a purge deletes before it lets others write."""
-
-MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    (
-        f"PRAGMA application_id = {APPLICATION}",
-        """
-        CREATE TABLE tables (
-            code TEXT PRIMARY KEY,
-            created DOUBLE PRECISION NOT NULL,
-            changed DOUBLE PRECISION NOT NULL,
-            game TEXT NOT NULL,
-            public BOOLEAN NOT NULL,
-            open BOOLEAN NOT NULL,
-            finished INTEGER NOT NULL,
-            title TEXT NOT NULL
-        )
-        """,
-        "CREATE INDEX tables_changed ON tables (changed)",
-        """
-        CREATE TABLE log (
-            code TEXT NOT NULL REFERENCES tables ON DELETE CASCADE,
-            seq INTEGER NOT NULL,
-            crc INTEGER NOT NULL,
-            entry BLOB NOT NULL,
-            PRIMARY KEY (code, seq)
-        ) WITHOUT ROWID
-        """,
-        """
-        CREATE TABLE games (
-            id TEXT PRIMARY KEY,
-            code TEXT NOT NULL,
-            game TEXT NOT NULL,
-            version INTEGER NOT NULL,
-            players INTEGER NOT NULL,
-            ended DOUBLE PRECISION NOT NULL,
-            names TEXT NOT NULL,
-            scores TEXT NOT NULL,
-            winners TEXT NOT NULL,
-            crc INTEGER NOT NULL,
-            record BLOB NOT NULL
-        )
-        """,
-        "CREATE INDEX games_ended ON games (ended)",
-        "CREATE INDEX games_code ON games (code, ended)",
-        "CREATE TABLE beat (number INTEGER NOT NULL)",
-        "INSERT INTO beat (number) VALUES (0)",
-    ),
-    ("CREATE TABLE room (filler BLOB NOT NULL)",),
-)
-"""What leads from each version of the schema to the next; only ever added to."""
-
-_RENEWED = "created, changed, game, public, open, finished, title"
-_TABLE = f"code, {_RENEWED}"
-_GAME = "id, code, game, version, players, ended, names, scores, winners"
 
 _REASONS: dict[int, Reason] = {
     sqlite3.SQLITE_FULL: "full",
@@ -111,6 +72,7 @@ class _Link:
     def __init__(self, path: Path, mode: str, patience: float) -> None:
         uri = f"{path.absolute().as_uri()}?mode={mode}"
         self.db = sqlite3.connect(uri, uri=True, timeout=patience, isolation_level=None)
+        self.db.text_factory = schema.text
         self._path = path
         self._file = _identity(path)
 
@@ -121,8 +83,10 @@ class _Link:
 class _Request:
     """Something to write, and who waits for it."""
 
-    def __init__(self, work: Callable[[sqlite3.Connection], Any]) -> None:
+    def __init__(self, work: Callable[[sqlite3.Connection], Any], whole: bool = False) -> None:
+        """`whole`: it takes care by itself that it is done whole or not at all."""
         self.work = work
+        self.whole = whole
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.result: Any = None
         self.error: Exception | None = None
@@ -143,14 +107,18 @@ class _Database:
         self._path = path
         self._patience = patience
         self._lock: _Link | None = None
+        self._sole: SoleHold | None = None
         self._link: _Link | None = None
         self._doubtful = False
 
     def open(self) -> None:
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._hold()
+            own_folder(self._path)
+            self._hold(new=True)
+            frames = frames_written(self._path.with_name(f"{self._path.name}-wal"))
             self._link = self._connect(new=True)
+            own_files(self._path)
+            _look_over(self._link.db, self._path, frames)
         except Exception as error:
             self.close()
             raise _trouble(error, self._path) or error from error
@@ -164,6 +132,9 @@ class _Database:
         if self._lock is not None:
             self._lock.db.close()
             self._lock = None
+        if self._sole is not None:
+            self._sole.let_go()
+            self._sole = None
 
     def serve(self, requests: Sequence[_Request]) -> None:
         """Writes what can be written and notes in each request how it went."""
@@ -185,15 +156,13 @@ class _Database:
         try:
             for request in requests:
                 request.error = None
-                db.execute("SAVEPOINT request")
                 try:
-                    request.result = request.work(db)
+                    with nullcontext() if request.whole else _all_or_nothing(db):
+                        request.result = request.work(db)
                 except Exception as error:
                     if _trouble(error, self._path):
                         raise
                     request.error = error
-                    db.execute("ROLLBACK TO request")
-                db.execute("RELEASE request")
             ((number,),) = db.execute("UPDATE beat SET number = number + 1 RETURNING number").fetchall()
         except Exception:
             _rollback(db)
@@ -216,33 +185,38 @@ class _Database:
 
     def _ready(self) -> sqlite3.Connection:
         if self._link is None or self._doubtful or not self._link.current():
-            self._hold()
+            before = self._sole
+            self._hold(new=False)
             # The old one goes last: with it would go the index of the WAL, which knows what was never committed.
             link = self._connect(new=False)
             if self._link is not None:
                 self._link.db.close()
             self._link = link
+            if before is not None and before is not self._sole:
+                before.let_go()
             self._doubtful = False
         return self._link.db
 
-    def _hold(self) -> None:
+    def _hold(self, *, new: bool) -> None:
         """Takes the sole right to serve this file."""
         # SQLite's locks work on every system, vanish with the process and are not inherited by its children.
         path = self._path.with_name(f"{self._path.name}.lock")
-        if self._lock is not None and self._lock.current():
-            return
-        link = _Link(path, "rwc", 0)
-        try:
-            link.db.execute("PRAGMA journal_mode = OFF")  # nothing is ever written, not even on a full disk
-            link.db.execute("BEGIN EXCLUSIVE")
-        except sqlite3.Error as error:
-            link.db.close()
-            if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
-                raise StoreFailed("in use", f"another process serves {self._path.name}") from error
-            raise
-        if self._lock is not None:
-            self._lock.db.close()
-        self._lock = link
+        if self._lock is None or not self._lock.current():
+            link = _Link(path, "rwc", 0)
+            try:
+                link.db.execute("PRAGMA journal_mode = OFF")  # nothing is ever written, not even on a full disk
+                link.db.execute("BEGIN EXCLUSIVE")
+            except sqlite3.Error as error:
+                link.db.close()
+                if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+                    raise StoreFailed("in use", f"another process serves {self._path.name}") from error
+                raise
+            if self._lock is not None:
+                self._lock.db.close()
+            self._lock = link
+        # A lock file can be deleted, and a file have several names.
+        if self._sole is None or not self._sole.current():
+            self._sole = SoleHold(self._path, create=new)
 
     def _connect(self, *, new: bool) -> _Link:
         """Only a new store may create its file or change the schema: later a missing file is trouble."""
@@ -254,7 +228,7 @@ class _Database:
             raise StoreFailed("readonly", f"{self._path.name} may not be written")
         link = _Link(self._path, "rwc" if new else "rw", self._patience)
         try:
-            _prepare(link.db, new=new)
+            schema.prepare(link.db, new=new)
         except BaseException:
             link.db.close()
             raise
@@ -274,6 +248,8 @@ class SqliteStore:
         self._reading: ThreadPoolExecutor | None = None
         self._reader: _Link | None = None
         self._probe: asyncio.Future[bool] | None = None
+        self._known: dict[str, ProvenTable] = {}
+        """Rows as they were last written, for the thread that writes. One that is wrong is only a slower way."""
 
     async def open(self) -> None:
         if self._accepting:
@@ -295,74 +271,115 @@ class SqliteStore:
         if self._thread is not None:
             await asyncio.to_thread(self._thread.join)
 
+    # One process serves a file, so every table is ours as long as we run.
+    def holds(self, hold: Hold) -> bool:
+        return True
+
+    async def assured(self, hold: Hold) -> None:
+        return
+
+    def held(self, code: str) -> Hold:
+        return Hold(code)
+
+    async def claim(self, code: str) -> Hold:
+        return Hold(code)
+
+    async def ask_for(self, there: Elsewhere) -> None:
+        return
+
+    async def release(self, hold: Hold, to: str = "") -> None:
+        return
+
     async def create(self, row: TableRow, first: bytes) -> bool:
         def work(db: sqlite3.Connection) -> bool:
-            sql = f"INSERT INTO tables ({_TABLE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
-            if not db.execute(sql, astuple(row)).rowcount:
+            proven = ProvenTable(row, 1, schema.chained(schema.beginning(row.code), [first]))
+            if find_table(db, row.code) is not None:
                 return False
-            _insert(db, row.code, 0, [first])
+            marks = ", ".join("?" * len(proven.fields()))
+            db.execute(f"INSERT INTO tables ({TABLE}) VALUES ({marks})", proven.fields())
+            schema.add_entries(db, row.code, 0, [first])
             return True
 
         return await self._write(work)
 
-    async def append(self, code: str, seq: int, entries: Sequence[bytes], row: TableRow) -> None:
+    async def append(
+        self, code: str, seq: int, entries: Sequence[bytes], row: TableRow, hold: Hold | None = None
+    ) -> None:
         if row.code != code:
             raise ValueError(f"the row of table {row.code} for table {code}")
 
         def work(db: sqlite3.Connection) -> None:
-            ((following,),) = db.execute("SELECT MAX(seq) + 1 FROM log WHERE code = ?", (code,)).fetchall()
-            if following is None:
-                raise ValueError(f"there is no table {code}")
-            if seq != following:
-                raise ValueError(f"entry {seq} of table {code}, whose next entry is {following}")
-            _insert(db, code, seq, entries)
-            sql = f"UPDATE tables SET ({_RENEWED}) = (?, ?, ?, ?, ?, ?, ?) WHERE code = ?"
-            db.execute(sql, (*astuple(row)[1:], code))
+            known = self._known.pop(code, None)
+            after = None
+            if known is not None and known.entries == seq:
+                after = schema.append_known(db, known, row, entries)
+            if after is None:
+                with _all_or_nothing(db):
+                    after = schema.append(db, seq, row, entries)
+            if len(self._known) >= KNOWN:
+                self._known.clear()
+            self._known[code] = after
 
-        await self._write(work)
+        await self._write(work, whole=True)
+
+    async def rewrite(self, row: TableRow, entries: Sequence[bytes], games: Sequence[GameRow]) -> None:
+        await self._write(partial(schema.rewrite, row, entries, games))
 
     async def log(self, code: str) -> list[bytes]:
-        return await self._read("SELECT seq, crc, entry FROM log WHERE code = ? ORDER BY seq", (code,), _log)
+        return await self._read(lambda db: find_log(db, code))
 
     async def tables(
         self, *, open_only: bool = False, public_only: bool = False, limit: int = 100
     ) -> list[TableRow]:
         sql = f"""
-            SELECT {_TABLE} FROM tables WHERE (open OR NOT ?) AND (public OR NOT ?)
-            ORDER BY changed DESC, code LIMIT ?
+            SELECT {TABLE} FROM tables WHERE (open OR NOT ?) AND (public OR NOT ?)
+            ORDER BY CASE WHEN ? THEN created ELSE changed END DESC, code LIMIT ?
         """
-        return await self._read(sql, (open_only, public_only, limit), _tables)
+        args = (open_only, public_only, public_only, limit)
+        rows = await self._read(lambda db: db.execute(sql, args).fetchall())
+        return [found.row for found in _whole(proven_table, rows)]
 
     async def table(self, code: str) -> TableRow | None:
-        found = await self._read(f"SELECT {_TABLE} FROM tables WHERE code = ?", (code,), _tables)
-        return found[0] if found else None
+        found = await self._read(lambda db: find_table(db, code))
+        return None if found is None else found.row
 
     async def keep_game(self, row: GameRow, record: bytes) -> None:
-        lists = (json.encode(each).decode() for each in (row.names, row.scores, row.winners))
-        fields = (row.id, row.table, row.game, row.version, row.players, row.ended, *lists, crc32(record), record)
+        fields = schema.game_fields(row, record)
 
         def work(db: sqlite3.Connection) -> None:
             marks = ", ".join("?" * len(fields))
-            db.execute(f"INSERT INTO games ({_GAME}, crc, record) VALUES ({marks}) ON CONFLICT DO NOTHING", fields)
+            db.execute(f"INSERT INTO games ({GAME}, record) VALUES ({marks}) ON CONFLICT DO NOTHING", fields)
 
         await self._write(work)
 
     async def game(self, game_id: str) -> tuple[GameRow, bytes] | None:
-        return await self._read(f"SELECT {_GAME}, crc, record FROM games WHERE id = ?", (game_id,), _game)
+        return await self._read(lambda db: find_game(db, game_id))
 
     async def games(self, *, table: str | None = None, limit: int = 100) -> list[GameRow]:
         where, args = ("", ()) if table is None else ("WHERE code = ?", (table,))
-        sql = f"SELECT {_GAME} FROM games {where} ORDER BY ended DESC, id LIMIT ?"
-        return await self._read(sql, (*args, limit), _games)
+        sql = f"SELECT {GAME} FROM games {where} ORDER BY ended DESC, id LIMIT ?"
+        rows = await self._read(lambda db: db.execute(sql, (*args, limit)).fetchall())
+        return _whole(proven_game, rows)
 
-    async def purge(self, before: float, keep: Collection[str] = ()) -> tuple[int, int]:
-        tables = games = 0
+    async def purge(self, before: float, keep: Collection[str] = (), share: float = 1.0) -> tuple[int, int]:
         kept = json.encode(list(keep)).decode()
+        left = [max(1, int(n * share)) for n in await self._read(_counted)]
+        deleted = [0, 0]
         while True:
-            deleted = await self._write(partial(_purge, before, kept))
-            if deleted == (0, 0):
-                return tables, games
-            tables, games = tables + deleted[0], games + deleted[1]
+            step = await self._write(partial(_purge, before, kept, left[0], left[1]))
+            if step == (0, 0):
+                return deleted[0], deleted[1]
+            for i, number in enumerate(step):
+                deleted[i] += number
+                left[i] -= number
+
+    async def latest(self) -> float:
+        ((table, game),) = await self._read(
+            lambda db: db.execute(
+                "SELECT (SELECT MAX(changed) FROM tables), (SELECT MAX(ended) FROM games)"
+            ).fetchall()
+        )
+        return max(table or 0.0, game or 0.0)
 
     async def healthy(self) -> bool:
         """Whoever asks while somebody else is being answered gets the same answer."""
@@ -379,8 +396,8 @@ class SqliteStore:
             return False
         return True
 
-    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        request = _Request(work)
+    async def _write(self, work: Callable[[sqlite3.Connection], T], whole: bool = False) -> T:
+        request = _Request(work, whole)
         with self._gate:
             if not self._accepting:
                 raise StoreFailed("closed")
@@ -388,26 +405,28 @@ class SqliteStore:
         result: T = await request.answer
         return result
 
-    async def _read(self, sql: str, args: Sequence[Any], make: Callable[[list[Any]], T]) -> T:
+    async def _read(self, look: Callable[[sqlite3.Connection], T]) -> T:
         with self._gate:
             if not self._accepting or self._reading is None:
                 raise StoreFailed("closed")
-            answer = asyncio.get_running_loop().run_in_executor(self._reading, self._query, sql, args, make)
+            answer = asyncio.get_running_loop().run_in_executor(self._reading, self._query, look)
         return await answer
 
-    def _query(self, sql: str, args: Sequence[Any], make: Callable[[list[Any]], T]) -> T:
+    def _query(self, look: Callable[[sqlite3.Connection], T]) -> T:
+        """All of it at one moment of the file."""
         try:
             if self._reader is None or not self._reader.current():
                 self._forget_reader()
                 self._reader = _Link(self._path, "ro", self._patience)
-            rows = self._reader.db.execute(sql, args).fetchall()
-        except sqlite3.Error as error:
+            db = self._reader.db
+            db.execute("BEGIN")
+            try:
+                return look(db)
+            finally:
+                _rollback(db)
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             self._forget_reader()
             raise _trouble(error, self._path) or error from error
-        try:
-            return make(rows)
-        except (MsgspecError, TypeError, ValueError) as error:
-            raise StoreFailed("damaged", str(error)) from error
 
     def _forget_reader(self) -> None:
         if self._reader is not None:
@@ -476,11 +495,6 @@ def _answer(requests: Sequence[_Request]) -> None:
             loop.call_soon_threadsafe(resolve)
 
 
-def _insert(db: sqlite3.Connection, code: str, seq: int, entries: Sequence[bytes]) -> None:
-    rows = [(code, seq + i, crc32(entry), entry) for i, entry in enumerate(entries)]
-    db.executemany("INSERT INTO log (code, seq, crc, entry) VALUES (?, ?, ?, ?)", rows)
-
-
 def _fill_room(db: sqlite3.Connection) -> None:
     db.execute("INSERT INTO room (filler) VALUES (randomblob(?))", (ROOM,))
 
@@ -489,39 +503,35 @@ def _empty_room(db: sqlite3.Connection) -> None:
     db.execute("DELETE FROM room")
 
 
-def _purge(before: float, keep: str, db: sqlite3.Connection) -> tuple[int, int]:
-    """One step: the oldest first. `keep` is a list of codes, as JSON."""
+def _counted(db: sqlite3.Connection) -> list[int]:
+    """Tables and finished games."""
+    return list(db.execute("SELECT (SELECT COUNT(*) FROM tables), (SELECT COUNT(*) FROM games)").fetchone())
+
+
+def _purge(before: float, keep: str, tables: int, games: int, db: sqlite3.Connection) -> tuple[int, int]:
+    """One step: the oldest first, so many of each at most. `keep` is a list of codes, as JSON."""
     kept = "SELECT value FROM json_each(?)"
     old = f"SELECT code FROM tables WHERE changed < ? AND code NOT IN ({kept}) ORDER BY changed LIMIT ?"
-    tables = db.execute(f"DELETE FROM tables WHERE code IN ({old})", (before, keep, STEP)).rowcount
+    sql = f"DELETE FROM tables WHERE code IN ({old})"
+    gone = db.execute(sql, (before, keep, min(STEP, tables))).rowcount
     old = "SELECT id FROM games WHERE ended < ? ORDER BY ended LIMIT ?"
-    games = db.execute(f"DELETE FROM games WHERE id IN ({old})", (before, STEP)).rowcount
+    finished = db.execute(f"DELETE FROM games WHERE id IN ({old})", (before, min(STEP, games))).rowcount
     db.execute("PRAGMA incremental_vacuum(256)").fetchall()
-    return tables, games
+    return gone, finished
 
 
-def _prepare(db: sqlite3.Connection, *, new: bool) -> None:
-    """Refuses what is not ours before anything is changed; then settings and migrations."""
-    version, application = (
-        db.execute(f"PRAGMA {name}").fetchall()[0][0] for name in ("user_version", "application_id")
-    )
-    empty = not version and not application and not db.execute("SELECT 1 FROM sqlite_master").fetchall()
-    if (not empty and application != APPLICATION) or (not new and version < len(MIGRATIONS)):
-        raise StoreFailed("damaged", "this is no database of Tablée")
-    if version > len(MIGRATIONS):
-        raise StoreFailed("newer", f"the database has version {version}, this program knows {len(MIGRATIONS)}")
-    if empty:
-        db.execute("PRAGMA auto_vacuum = INCREMENTAL")
-    if db.execute("PRAGMA journal_mode = WAL").fetchall() != [("wal",)]:
-        raise StoreFailed("unavailable", "there can be no write-ahead log here")
-    db.execute("PRAGMA synchronous = FULL")
-    db.execute("PRAGMA foreign_keys = ON")
-    for number, migration in enumerate(MIGRATIONS[version:], version + 1):
-        db.execute("BEGIN IMMEDIATE")
-        for statement in migration:
-            db.execute(statement)
-        db.execute(f"PRAGMA user_version = {number}")
-        db.execute("COMMIT")
+def _look_over(db: sqlite3.Connection, path: Path, frames: int) -> None:
+    """Says what is damaged. Each table is proven when it is read, so that damage closes that table alone."""
+    found = ["what was written last is lost"] if lost_frames(db, frames) else []
+    try:
+        # A connection of its own: this one would remember the whole file, and not see what happens to it later.
+        with closing(_Link(path, "ro", 1.0).db) as other:
+            # The quick check does not see an index that leads nowhere; ours are small.
+            found += [said for (said,) in other.execute("PRAGMA integrity_check(3)").fetchall() if said != "ok"]
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        found.append(str(error))
+    if found:
+        LOG.error("%s is damaged: %s; what is whole can be saved: tablee salvage", path.name, "; ".join(found))
 
 
 def _trouble(error: Exception, path: Path) -> StoreFailed | None:
@@ -530,6 +540,8 @@ def _trouble(error: Exception, path: Path) -> StoreFailed | None:
         return StoreFailed(error.reason, error.detail)
     if isinstance(error, OSError):
         return StoreFailed(_ERRNOS.get(error.errno, "unavailable"), str(error))
+    if isinstance(error, UnicodeDecodeError):  # SQLite quotes what it has found in the file
+        return StoreFailed("damaged", str(error))
     if isinstance(error, MemoryError):
         return StoreFailed("unavailable", "out of memory")
     if type(error) not in (sqlite3.OperationalError, sqlite3.InternalError, sqlite3.DatabaseError):
@@ -539,6 +551,20 @@ def _trouble(error: Exception, path: Path) -> StoreFailed | None:
     if reason == "unavailable" and path.parent.is_dir() and not os.access(path.parent, os.W_OK):
         reason = "readonly"
     return StoreFailed(reason, str(error))
+
+
+@contextmanager
+def _all_or_nothing(db: sqlite3.Connection) -> Iterator[None]:
+    """What fails in the middle of a transaction is taken back, and nothing else."""
+    db.execute("SAVEPOINT request")
+    try:
+        yield
+    except Exception:
+        with suppress(sqlite3.Error):  # a transaction that is gone as a whole
+            db.execute("ROLLBACK TO request")
+            db.execute("RELEASE request")
+        raise
+    db.execute("RELEASE request")
 
 
 def _rollback(db: sqlite3.Connection) -> None:
@@ -559,26 +585,12 @@ def _size(path: Path) -> int:
     return path.stat().st_size if path.exists() else 0
 
 
-def _tables(rows: list[Any]) -> list[TableRow]:
-    names = TableRow.__struct_fields__
-    return [convert(dict(zip(names, row, strict=True)), TableRow, strict=False) for row in rows]
-
-
-def _games(rows: list[Any]) -> list[GameRow]:
-    names = GameRow.__struct_fields__
-    parsed = ((*row[:6], *map(json.decode, row[6:])) for row in rows)
-    return [convert(dict(zip(names, row, strict=True)), GameRow) for row in parsed]
-
-
-def _game(rows: list[Any]) -> tuple[GameRow, bytes] | None:
-    for *fields, crc, record in rows:
-        if crc != crc32(record):
-            raise ValueError("a record does not match its checksum")
-        return _games([fields])[0], record
-    return None
-
-
-def _log(rows: list[Any]) -> list[bytes]:
-    if any(seq != i or crc != crc32(entry) for i, (seq, crc, entry) in enumerate(rows)):
-        raise ValueError("a log does not match its numbers and checksums")
-    return [entry for _, _, entry in rows]
+def _whole(prove: Callable[[Sequence[Any]], T], rows: Sequence[Sequence[Any]]) -> list[T]:
+    """What is as it was written: a list is not lost for one of its rows."""
+    found = []
+    for row in rows:
+        try:
+            found.append(prove(row))
+        except StoreFailed as damage:
+            LOG.error("%s; what is whole can be saved: tablee salvage", damage)
+    return found

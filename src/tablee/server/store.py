@@ -17,6 +17,46 @@ class StoreFailed(Exception):
         self.reason: Reason = reason
         self.detail = detail
 
+    @property
+    def code(self) -> str:
+        """The refusal that people are told."""
+        return "table_damaged" if self.reason == "damaged" else "store_trouble"
+
+
+class Moved(Exception):
+    """This table is no longer ours: another server has it, or this one was declared dead. Nothing was written."""
+
+    def __init__(self, code: str = "") -> None:
+        super().__init__(f"table {code} has moved")
+        self.code = code
+
+
+class Elsewhere(Exception):
+    """Another server has this table, and lives."""
+
+    def __init__(self, code: str, node: str, address: str) -> None:
+        super().__init__(f"table {code} is with {node}")
+        self.code = code
+        self.node = node
+        self.address = address
+        """Where that server can be reached by this one; empty if it cannot."""
+
+
+class Hold:
+    """The right to write a table's log, for one table in memory: who loses it never gets this one back."""
+
+    __slots__ = ("chain", "code", "entries", "epoch", "lost", "owner")
+
+    def __init__(self, code: str, owner: str = "", epoch: int = 1, entries: int = 0, chain: bytes = b"") -> None:
+        self.code = code
+        self.owner = owner
+        self.epoch = epoch
+        """It rises whenever somebody takes the table; what is written with an older one fails."""
+        self.entries = entries
+        self.chain = chain
+        """The running hash of the log: what is appended must follow on it."""
+        self.lost = False
+
 
 class TableRow(Struct, frozen=True):
     """What the list of tables needs to know without reading a log."""
@@ -49,7 +89,15 @@ class GameRow(Struct, frozen=True):
 
 
 class Store(Protocol):
-    """Durable when a call returns; a call that raises `StoreFailed` has written nothing."""
+    """Durable when a call returns; a call that raises `StoreFailed` or `Moved` has written nothing."""
+
+    def holds(self, hold: Hold) -> bool:
+        """Whether a table is surely still ours, so that people may be told about it."""
+        ...
+
+    async def assured(self, hold: Hold) -> None:
+        """Waits until that is known; raises `Moved` if it is not ours any more."""
+        ...
 
     async def open(self) -> None:
         """Creates or migrates the database, or says clearly why it cannot."""
@@ -58,11 +106,36 @@ class Store(Protocol):
     async def close(self) -> None: ...
 
     async def create(self, row: TableRow, first: bytes) -> bool:
-        """A new table with the first entry of its log, number 0; False if the code is taken."""
+        """A new table, ours, with the first entry of its log, number 0; False if the code is taken."""
         ...
 
-    async def append(self, code: str, seq: int, entries: Sequence[bytes], row: TableRow) -> None:
-        """Adds entries number seq, seq + 1, … to a log and renews the table's row; seq must be the next number."""
+    async def claim(self, code: str) -> Hold:
+        """The sole right to write a log, from before it is read. Raises `Elsewhere` if somebody alive has it."""
+        ...
+
+    async def ask_for(self, there: Elsewhere) -> None:
+        """Asks whoever has a table to let us have it soon."""
+        ...
+
+    async def release(self, hold: Hold, to: str = "") -> None:
+        """Anybody may have the table now, or one server alone."""
+        ...
+
+    async def append(
+        self, code: str, seq: int, entries: Sequence[bytes], row: TableRow, hold: Hold | None = None
+    ) -> None:
+        """Adds entries number seq, seq + 1, … to a log and renews the table's row; seq must be the next number.
+
+        Without a `hold` the last one that this store took or got by `create`."""
+        ...
+
+    def held(self, code: str) -> Hold | None:
+        """The last hold that this store took of a table."""
+        ...
+
+    async def rewrite(self, row: TableRow, entries: Sequence[bytes], games: Sequence[GameRow]) -> None:
+        """Puts another log in the place of a table's, and other rows in that of finished games: somebody wants to
+        be forgotten. What stood there is overwritten. Nobody else may write to that table meanwhile."""
         ...
 
     async def log(self, code: str) -> list[bytes]:
@@ -72,7 +145,7 @@ class Store(Protocol):
     async def tables(
         self, *, open_only: bool = False, public_only: bool = False, limit: int = 100
     ) -> list[TableRow]:
-        """The latest tables first."""
+        """The latest tables first; of public ones those made last, since that something changes is not public."""
         ...
 
     async def table(self, code: str) -> TableRow | None: ...
@@ -85,11 +158,16 @@ class Store(Protocol):
 
     async def games(self, *, table: str | None = None, limit: int = 100) -> list[GameRow]: ...
 
-    async def purge(self, before: float, keep: Collection[str] = ()) -> tuple[int, int]:
+    async def purge(self, before: float, keep: Collection[str] = (), share: float = 1.0) -> tuple[int, int]:
         """Deletes tables (but those to keep) and finished games that were not touched since; how many of each.
 
-        It goes in small steps, so that others can write; a failure undoes only the last of them.
+        At most that share of each, the oldest first, but one always. It goes in small steps, so that others can
+        write; a failure undoes only the last of them.
         """
+        ...
+
+    async def latest(self) -> float:
+        """When anything here was last touched; 0 if there is nothing."""
         ...
 
     async def healthy(self) -> bool:

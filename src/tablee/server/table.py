@@ -1,26 +1,31 @@
 """A table: one task owns it, is the only writer of its log, and tells people only what is durable."""
 
 import asyncio
-from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
 from logging import getLogger
 from time import time
+from typing import Any
 
 from msgspec import structs
 
 from tablee.games.registry import game as game_named
 from tablee.kernel.refusal import Refused
+from tablee.kernel.units import Seat
 from tablee.server import lobby as lobbies
 from tablee.server import protocol as p
 from tablee.server.clock import Pace, wall
+from tablee.server.crew import Crew
 from tablee.server.live import Live, kept_game
 from tablee.server.lobby import Lobby, SeatKind
-from tablee.server.log import GameEnded, GameStarted, LobbySet, LogEntry, Step, read, write
-from tablee.server.logic import BATCH, Pending, TableLogic
-from tablee.server.people import Client, Item, Stop, Thought
-from tablee.server.store import Store, StoreFailed, TableRow
-from tablee.server.telling import Telling, ended, table_view
+from tablee.server.log import GameEnded, GameStarted, LobbySet, LogEntry, Step, commands_in, compacted, read, write
+from tablee.server.logic import BATCH, PATIENCE, Asked, Pending, TableLogic
+from tablee.server.people import Arrived, Client, Item, Judged, Stop, Thought
+from tablee.server.pool import Drawn
+from tablee.server.quota import charge
+from tablee.server.replica import Chair
+from tablee.server.store import Hold, Moved, Store, StoreFailed, TableRow
+from tablee.server.telling import TableViews, Telling, encoded, ended
 
 LOG = getLogger("tablee.server")
 BROKEN = "broken"
@@ -33,40 +38,59 @@ class Table(TableLogic):
         code: str,
         lobby: Lobby,
         store: Store,
-        minds: Executor,
+        crew: Crew,
         created: float | None = None,
         pace: Pace | None = None,
+        hold: Hold | None = None,
     ) -> None:
         super().__init__(code, lobby, pace or Pace())
         self.store = store
-        self.minds = minds
+        self.hold = hold or Hold(code)
+        """Our right to write the log."""
+        self.crew = crew
         self.created = time() if created is None else created
         self.length = 0
         """Entries in the log."""
         self.on_delivered: Callable[[float], None] | None = None
+        self.on_moved: Callable[[], None] | None = None
+        """Somebody else has the table now."""
+        self._warned = False
+        """People know that the store does not answer."""
+        self._items: list[Item] = []
+        """What is being taken up."""
         self.last_used = wall()
         self._task: asyncio.Task[None] | None = None
-        self._public = table_view(code, lobby, None, None, ())
+        self._work: set[asyncio.Task[None]] = set()
+        """What is being asked of workers."""
+        self._at_work: Live | None = None
+        """The game that a worker may know."""
+        self._public = TableViews(code, lobby, None, ()).stranger
 
     # ---- life --------------------------------------------------------------------------------------
 
     @classmethod
     def from_log(
-        cls, row: TableRow, log: Sequence[bytes], store: Store, minds: Executor, pace: Pace | None = None
+        cls,
+        row: TableRow,
+        log: Sequence[bytes],
+        store: Store,
+        crew: Crew,
+        pace: Pace | None = None,
+        hold: Hold | None = None,
     ) -> "Table":
         """The table as its log says; everybody is gone and the clock stands still."""
         entries = [read(data) for data in log]
         first = entries[0]
         assert isinstance(first, LobbySet)
-        table = cls(row.code, first.lobby, store, minds, row.created, pace)
+        table = cls(row.code, first.lobby, store, crew, row.created, pace, hold)
         latest = max((i for i, e in enumerate(entries) if isinstance(e, GameStarted)), default=len(entries))
         for i, entry in enumerate(entries):
             if not isinstance(entry, Step):
                 table.lobby = entry.lobby
             if i >= latest:
                 table._again(entry)
-            if not isinstance(entry, GameEnded) and entry.id:
-                table._remember(entry.device, entry.id, p.Done(entry.id))
+            for device, command in commands_in(entry):
+                table._remember(device, command, p.Done(command))
         table.length = len(entries)
         if table.live is None and table.lobby.playing:
             table.lobby = lobbies.after_game(table.lobby)
@@ -77,26 +101,33 @@ class Table(TableLogic):
         if table.live is not None:
             table.live.stand_still()
             table._unkept = kept_game(table.live, table.game_id, table.code)
-        table._public = table_view(table.code, table.lobby, table.live, None, ())
+        table._public = TableViews(table.code, table.lobby, table.live, (), None, table.lost).stranger
         return table
 
     def _again(self, entry: LogEntry) -> None:
         match entry:
-            case GameStarted(lobby=lobby, seed=seed, game_id=game_id, version=version):
+            case GameStarted(lobby=lobby, seed=seed, game_id=game_id, version=version, draw=draw, part=part):
                 try:
                     rules = game_named(lobby.game, version or None)
                 except Refused:
                     # The rules it was begun under are gone: the people are worth more than the game.
                     LOG.warning("the game at table %s was begun under version %d of its rules", self.code, version)
+                    self.lost = "old_rules"
                     return
                 self.game_id = game_id
-                self.live = Live(rules, lobby, bytes.fromhex(seed), self.pace.rate)
+                drawn = Drawn(draw, bytes.fromhex(part)) if draw is not None else None
+                self.live = Live(rules, lobby, bytes.fromhex(seed), self.pace.rate, drawn)
             case Step(entry=step) if self.live is not None:
                 try:
                     self.live.apply(step)
                 except Refused:
                     LOG.exception("the game at table %s cannot go on", self.code)
                     self.live = None
+                    self.lost = "game_lost"
+            case GameEnded():
+                self.lost = None
+            case LobbySet(lobby=lobby) if not lobby.playing and self.lost is not None:
+                self.lost = None  # somebody has seen it, and gone on
             case LobbySet(lobby=lobby) if self.live is not None:
                 if lobby.playing and not self.live.over:
                     self.live.lobby = lobby
@@ -112,6 +143,30 @@ class Table(TableLogic):
         if self._task is not None:
             with suppress(asyncio.CancelledError):
                 await self._task
+        self._end_work()
+
+    def _end_work(self) -> None:
+        for task in list(self._work):
+            task.cancel()
+        if self._at_work is not None:
+            self._at_work.let_go()
+
+    def evict(self) -> None:
+        """Somebody else has the table: nothing more is written or told here, and its people go and look for it."""
+        self.hold.lost = True
+        if self._task is not None and self._task is not asyncio.current_task():
+            self._task.cancel()
+        self._end_work()
+        self.clients |= {item.client for item in self._unread() if isinstance(item, Arrived)}
+        for client in self.clients:
+            client.socket.close()
+
+    def _unread(self) -> list[Item]:
+        """What came in and was not taken up."""
+        items, self._items = self._items, []
+        while not self.inbox.empty():
+            items.append(self.inbox.get_nowait())
+        return items
 
     @property
     def idle(self) -> bool:
@@ -119,14 +174,20 @@ class Table(TableLogic):
 
     async def run(self) -> None:
         while True:
-            items = await self._next_items()
+            self._items = items = await self._next_items()
             if any(isinstance(item, Stop) for item in items):
                 return
             self.last_used = wall()
             try:
+                await self._must_be_ours()
                 if self.trouble is not None:
                     await self._recover()
                 await self._process(items)
+            except Moved:
+                LOG.warning("table %s has moved", self.code)
+                if self.on_moved is not None:
+                    self.on_moved()
+                return
             except Exception:
                 LOG.exception("table %s goes on in spite of a fault", self.code)
 
@@ -148,18 +209,24 @@ class Table(TableLogic):
     def next_wait(self) -> float | None:
         """Milliseconds until something happens by itself; None, and nothing is spent, if nothing will."""
         again = self.pace.retry if self.clients else None
+        crowd = self._crowd.until_told
         if self.trouble is not None:
-            return again
+            return again if crowd is None or again is None else min(crowd, again)
         live = self.live if self.lobby.playing else None
-        waits = [self._presence.next_change(self.lobby, live.state if live else None), self._gate.next_change()]
+        waits = [
+            crowd,
+            self._presence.next_change(self.lobby, live.state if live else None),
+            self._gate.next_change() if self._pool is None else self._pool.left,
+        ]
         if self.lobby.gated or self.lobby.asking:
             waits.append(self._presence.next_expected(self.lobby))
         if self._unkept is not None:
             waits.append(again)
         if live is not None and live.clock.running:
             due = live.state.next_alarm()
-            times = [due.at] if due and not (self._thinking and self.late is not None) else []
-            if not self._thinking and not live.steps:
+            asked = self._thinking and self.late is not None
+            times = [due.at + round(PATIENCE * live.clock.rate) * asked] if due else []
+            if not self._thinking and live.bots_know:
                 times += [plan.next_at for plan in live.plans.values()]
             waits += [live.clock.until(at) for at in times]
         return min((w for w in waits if w is not None), default=None)
@@ -170,24 +237,73 @@ class Table(TableLogic):
         began = wall()
         pending, before = self._take_up(list(items))
         try:
+            pending.lobby_changed = pending.lobby_changed or self._crowd.due
             if self.trouble is None:
                 self._follow(pending)
                 self._happen(pending)
                 self._keep_pace()
                 self._keep_time()
                 self._settle_end(pending)
-            if pending.entries:
-                await self.store.append(self.code, self.length, [write(e) for e in pending.entries], self.row())
+            entries = compacted(pending.entries)
+            written = [write(entry) for entry in entries]
+            if written:
+                await self._write(written)
+        except Moved:
+            raise
         except Exception as wrong:
             self._go_back(before, pending)
             self._in_trouble(wrong, pending)
             return
-        self.length += len(pending.entries)
+        self.length += len(written)
+        self._pay(entries, written)
         await self._keep_record()
+        await self._must_be_ours()
         self._tell(pending)
         if pending.entries and self.on_delivered is not None:
             self.on_delivered(wall() - began)
+        if self.live is not None:
+            for asked in pending.asked:
+                self._at_work = self.live
+                self._do(self._consult(self.live, len(self.live.entries), asked))
         self._let_think()
+
+    async def _must_be_ours(self) -> None:
+        """Whoever has slept for long, or cannot reach the store, tells nobody anything: it may have moved."""
+        if not self.store.holds(self.hold):
+            await self._patiently(self.store.assured(self.hold))
+
+    async def _write(self, written: Sequence[bytes]) -> None:
+        await self._patiently(self.store.append(self.code, self.length, written, self.row(), self.hold))
+
+    async def _patiently(self, work: Coroutine[Any, Any, None]) -> None:
+        """If it takes long, people are told, and the clock waits."""
+        warning = asyncio.get_running_loop().call_later(self.pace.retry / 1000, self._warn)
+        try:
+            await work
+        finally:
+            warning.cancel()
+        if self._warned:
+            self._warned = False
+            self._keep_time()
+            for client in self.clients:
+                client.post(p.Trouble())
+
+    def _warn(self) -> None:
+        self._warned = True
+        if self.live is not None:
+            self.live.clock.stop()
+        for client in self.clients:
+            client.post(p.Trouble("unavailable"))
+
+    def _pay(self, entries: Sequence[LogEntry], written: Sequence[bytes]) -> None:
+        if not written:
+            return
+        devices = [getattr(entry, "device", "") for entry in entries]
+        sizes = [*zip(devices, map(len, written), strict=True)]
+        if self._unkept is not None:
+            sizes.append(("", len(self._unkept[1])))
+        charge(sizes, {client.device: client.purse for client in self.clients}, self.lobby.host)
+        self.purse.spend(sum(size for _, size in sizes))
 
     def row(self) -> TableRow:
         return TableRow(
@@ -216,6 +332,11 @@ class Table(TableLogic):
             (c, p.Refusal(r.id, "store_trouble") if (c.device, r.id) in pending.answered else r)
             for c, r in pending.replies
         ]
+        for asked in pending.asked:
+            client = asked.spoken.client
+            waiting = (asked.spoken, *self._held.pop(client, ()))
+            messages = (spoken.message for spoken in waiting)
+            undone += [(client, p.Refusal(m.id, "store_trouble")) for m in messages if isinstance(m, p.Command)]
         self._tell(Pending(replies=undone, arrived=pending.arrived, lobby_changed=pending.lobby_changed))
         for client in self.clients.difference(pending.arrived):
             client.post(p.Trouble(self.trouble))
@@ -238,22 +359,27 @@ class Table(TableLogic):
     def _tell(self, pending: Pending) -> None:
         live = self.live
         show = Telling(live, self.game_id, self.lobby) if live is not None else None
-        for client in pending.arrived:
-            self._welcome(client, show)
+        views = self._views() if pending.arrived or pending.lobby_changed else None
+        if views is not None:
+            for client in pending.arrived:
+                self._welcome(client, show, views)
         for client, reply in pending.replies:
-            client.post(reply)
+            client.socket.hold(encoded(reply))  # a sight follows nearly always: one writing for both
         there = self.clients.difference(pending.arrived)
-        for client in self.clients:
-            for spoke in pending.said:
-                client.post(spoke)
-            for author, drafted in pending.drafted:
+        if self._pool is not None:
+            for client in there if pending.pooling else pending.arrived:
+                client.post(self._pool.told())
+        aloud: list[tuple[Client | None, bytes]] = [(None, encoded(spoke)) for spoke in pending.said]
+        aloud += [(author, encoded(drafted)) for author, drafted in pending.drafted]
+        for client in self.clients if aloud else ():
+            for author, message in aloud:
                 if author is not client:
-                    client.post(drafted)
-        if pending.lobby_changed:
-            gate = self._gate.view(self.lobby)
-            self._public = table_view(self.code, self.lobby, live, None, self.clients, gate)
+                    client.socket.post(message)
+        if views is not None and pending.lobby_changed:
+            self._public = views.stranger
+            self._crowd.told()
             for client in there:
-                client.post(p.Lobby(self.view_for(client)))
+                client.socket.post(views.message(client.device))
         if live is not None and show is not None:
             for client in there & pending.handed:
                 client.post(p.Log(show.lines(client)))
@@ -262,15 +388,24 @@ class Table(TableLogic):
             live.news.clear()
             end = ended(live, self.game_id) if pending.ended else None
             if end is not None:
+                message = encoded(end)
                 for client in there:
-                    client.post(end)
+                    client.socket.post(message)
+        for client, _ in pending.replies:
+            client.socket.flush()
         for client in list(self.clients):
             if self.lobby.closed or client.device in self.lobby.left:
                 self._send_away(client, "table_closed" if self.lobby.closed else "left")
+            elif lobbies.is_removed(self.lobby, client.device):
+                self._send_away(client, "removed")
 
-    def _welcome(self, client: Client, show: Telling | None) -> None:
+    def _views(self) -> TableViews:
+        gate = self._gate.view(self.lobby)
+        return TableViews(self.code, self.lobby, self.live, self.clients, gate, self.lost)
+
+    def _welcome(self, client: Client, show: Telling | None, views: TableViews) -> None:
         lines = show.lines(client) if show is not None else ()
-        client.post(p.Welcome(p.PROTOCOL, client.token, self.view_for(client), lines))
+        client.post(p.Welcome(p.PROTOCOL, client.token, views.of(client.device), lines))
         if self.trouble is not None:
             client.post(p.Trouble(self.trouble))
         if show is not None and self.live is not None:
@@ -284,41 +419,65 @@ class Table(TableLogic):
         client.post(p.Bye(why))
         client.socket.close()
 
-    def view_for(self, client: Client | None) -> p.TableView:
-        """The table as this device sees it; a stranger sees what was last told."""
-        if client is None:
-            return self._public
-        return table_view(self.code, self.lobby, self.live, client, self.clients, self._gate.view(self.lobby))
+    @property
+    def public_view(self) -> p.TableView:
+        """The table as a stranger sees it: what was last told."""
+        return self._public
 
-    # ---- bots --------------------------------------------------------------------------------------
+    # ---- workers -----------------------------------------------------------------------------------
 
     def _let_think(self) -> None:
-        """Bots think off the event loop; the table goes on meanwhile and asks again when they are done."""
+        """Bots think elsewhere; the table goes on meanwhile and asks again when they are done."""
         live = self.live
+        if self._at_work is not live and self._at_work is not None:
+            self._at_work.let_go()
+            self._at_work = None
         if live is None or self._thinking or live.over or not self.lobby.playing:
             return
-        wanted = frozenset(
-            i
-            for i, s in enumerate(self.lobby.seats)
-            if s.kind is SeatKind.BOT
-            or (s.kind is SeatKind.PERSON and not live.state.seats[i].human)
-            or i == self.late
+        wanted = chairs(
+            self.lobby,
+            (
+                i
+                for i, s in enumerate(self.lobby.seats)
+                if s.kind is SeatKind.BOT
+                or (s.kind is SeatKind.PERSON and not live.state.seats[i].human)
+                or i == self.late
+            ),
         )
-        live.watching_bots = bool(wanted)
-        if not live.steps and wanted == live.bots.keys():
+        if live.bots_know and wanted.keys() == live.bots:
             return
-        self._thinking = True
-        steps, live.steps = live.steps, []
-        thought = asyncio.get_running_loop().run_in_executor(
-            self.minds, live.think, self.lobby, wanted, len(live.entries), steps
-        )
-        thought.add_done_callback(self._thought)
+        self._thinking, self._at_work = True, live
+        self._do(self._think(live, len(live.entries), wanted))
 
-    def _thought(self, thought: "asyncio.Future[None]") -> None:
-        if thought.cancelled():
-            return
-        if thought.exception() is None:
+    async def _think(self, live: Live, upto: int, wanted: Mapping[Seat, Chair]) -> None:
+        try:
+            plans = await live.remote(self.crew).think(self._payer, upto, wanted)
+        except Exception:
+            LOG.exception("the bots of table %s failed", self.code)
+            await asyncio.sleep(self.pace.retry / 1000)
             self.inbox.put_nowait(Thought())
         else:
-            LOG.error("the bots of table %s failed", self.code, exc_info=thought.exception())
-            thought.get_loop().call_later(self.pace.retry / 1000, self.inbox.put_nowait, Thought())
+            self.inbox.put_nowait(Thought(live, frozenset(wanted), upto, plans))
+
+    async def _consult(self, live: Live, upto: int, asked: Asked) -> None:
+        who, seat = asked.spoken.client.address, asked.command.seat
+        only_asks = isinstance(asked.command, p.Check)
+        verdict = await live.remote(self.crew).consult(
+            who, upto, seat, asked.viewers, asked.move, only_asks=only_asks
+        )
+        self.inbox.put_nowait(Judged(asked.spoken, asked.command, live, verdict))
+
+    @property
+    def _payer(self) -> str:
+        """On whose account the bots of this table think: that of its host, if he is here."""
+        return next((c.address for c in self.clients if c.device == self.lobby.host), self.code)
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+
+
+def chairs(lobby: Lobby, seats: Iterable[Seat]) -> dict[Seat, Chair]:
+    """The bots that play for those who sit there."""
+    return {seat: Chair(lobby.seats[seat].level, lobby.seats[seat].skill) for seat in seats}

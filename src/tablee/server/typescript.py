@@ -22,6 +22,7 @@ from tablee.pieces import domains as of_cards
 from tablee.pieces.kinds import Kind
 from tablee.server import protocol as p
 from tablee.server import web
+from tablee.server.moments import Moments
 from tablee.server.replay import Replay
 from tablee.server.store import GameRow
 from tablee.texts import Texts
@@ -43,7 +44,10 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type Handle = string;
 """
 
-HTTP = (web.MadeTable, web.GameEntry, web.OpenTable, web.Problem, GameRow, GameInfo, Replay, Texts)
+HTTP = (
+    web.MadeTable, web.GameEntry, web.OpenTable, web.House, web.Problem, GameRow, GameInfo, Replay, Texts,
+    web.Stored, Moments,
+)  # fmt: skip
 CONSTANTS = {
     "PROTOCOL": p.PROTOCOL,
     "LONGEST_MESSAGE": p.LONGEST_MESSAGE,
@@ -191,8 +195,10 @@ def generated() -> str:
     for name, value in CONSTANTS.items():
         out.constant(name, value)
     out.union("FromClient", p.FromClient, sent=True)
+    out.union("FromLearner", p.FromLearner, sent=True)
     out.union("FromServer", p.FromServer, sent=False)
     out.write(m.type_info(web.NewTable), sent=True)
+    out.write(m.type_info(web.Person), sent=True)
     for kind in HTTP:
         out.write(m.type_info(kind))
     return "\n".join([HEAD, *out.parts])

@@ -1,19 +1,17 @@
 """HTTP: tables are made and found here, records fetched, health told. Games are played on the socket."""
 
 import asyncio
+import gzip
 import hmac
 import logging
 import re
 from collections.abc import Awaitable, Callable, Collection
-from concurrent.futures import ThreadPoolExecutor
-from io import BytesIO
+from functools import cache, partial
 from pathlib import Path
-from statistics import quantiles
-from typing import Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 from urllib.parse import urlsplit
 
 import msgspec
-import segno
 from aiohttp import web
 from msgspec import Struct
 
@@ -21,19 +19,32 @@ from tablee.bots.bot import BotLevel
 from tablee.games.registry import game, games
 from tablee.kernel.game import GameInfo
 from tablee.kernel.refusal import Refused
+from tablee.lessons.check import seconds
+from tablee.lessons.script import lesson, lessons
 from tablee.server import emblems
+from tablee.server.desk import GiveAway, RecallMoments, Rewatch
 from tablee.server.hub import Hub
+from tablee.server.lesson import LessonTable
 from tablee.server.limits import Buckets
 from tablee.server.lobby import SeatKind, Speed
 from tablee.server.openapi import description
-from tablee.server.replay import given_away, watched
+from tablee.server.privacy import OwnTable, forget, own_table
+from tablee.server.qr import drawn
+from tablee.server.quota import NEW_TABLE
+from tablee.server.relay import LISTED, Peers
 from tablee.server.secrets import CODE_LENGTH, hashed, own_token, read_code
+from tablee.server.sharing import SharedBuckets, SharedGuesses
 from tablee.server.socket import Connections
-from tablee.server.store import GameRow, StoreFailed, TableRow
+from tablee.server.store import Elsewhere, GameRow, StoreFailed, TableRow
 from tablee.server.table import Table
+from tablee.server.where import HostNames, host_of, network
 from tablee.texts import Language, Texts, common_refusals, fill, texts
 
+T = TypeVar("T")
+
 LONGEST_BODY = 16_384
+MOST_TOKENS = 24
+"""Tables about which somebody asks at once; a page keeps fewer."""
 WORTH_PACKING = 4_096
 FOR_EVER = "public, max-age=31536000, immutable"
 CODE = re.compile(f"[A-Za-z]{{{CODE_LENGTH}}}")
@@ -41,9 +52,10 @@ STATIC = Path(__file__).parent / "static"
 HUB: web.AppKey[Hub] = web.AppKey("hub", Hub)
 CONNECTIONS: web.AppKey[Connections] = web.AppKey("connections", Connections)
 MAKING: web.AppKey[Buckets] = web.AppKey("making", Buckets)
+HOSTS: web.AppKey[HostNames] = web.AppKey("hosts", HostNames)
 ASKING: web.AppKey[Buckets] = web.AppKey("asking", Buckets)
+DRAWING: web.AppKey[Buckets] = web.AppKey("drawing", Buckets)
 REPLAYING: web.AppKey[Buckets] = web.AppKey("replaying", Buckets)
-REPLAYER: web.AppKey[ThreadPoolExecutor] = web.AppKey("replayer", ThreadPoolExecutor)
 ADDRESS: web.AppKey[str] = web.AppKey("address", str)
 PROXIED: web.AppKey[bool] = web.AppKey("proxied", bool)
 
@@ -62,14 +74,19 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
+PACKED = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+BODY_WITHIN = 10.0
 STATUS = {
     "unknown_table": 404,
     "unknown_game": 404,
     "unknown_version": 404,
     "unknown_record": 404,
+    "no_lesson": 404,
     "too_fast": 429,
     "store_trouble": 503,
+    "table_damaged": 503,
     "wrong_origin": 403,
+    "wrong_host": 421,
 }
 ROOT_FILES = {"sw.js": "text/javascript", "manifest.webmanifest": "application/manifest+json"}
 KINDS = {
@@ -96,6 +113,26 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """The device's token from an earlier table, if it wants to keep it."""
 
 
+class Person(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody who wants to know or to delete what is stored about him: the tokens that his device was given."""
+
+    tokens: Annotated[dict[str, str], msgspec.Meta(max_length=MOST_TOKENS)]
+    """By the code of the table."""
+
+
+class Stored(Struct, frozen=True):
+    """What is stored about a person, and for how long."""
+
+    keep_days: int | None
+    """Tables and games that nobody has touched for so many days are deleted; None: the operator decides when."""
+    tables: tuple[OwnTable, ...]
+
+
+class Forgotten(Struct, frozen=True):
+    tables: int
+    """Those at which there was anything to forget."""
+
+
 class MadeTable(Struct, frozen=True):
     code: str
     token: str
@@ -108,6 +145,8 @@ class GameEntry(Struct, frozen=True):
     options: dict[str, Any]
     """JSON Schema of the table's options."""
     seat_options: dict[str, Any]
+    lesson: int | None
+    """How many seconds its first lesson takes a child; None: it has none yet."""
 
 
 class OpenTable(Struct, frozen=True):
@@ -122,6 +161,13 @@ class OpenTable(Struct, frozen=True):
     """Those who sit there."""
     playing: bool
     """It can be watched; otherwise it can be joined while a seat is free."""
+
+
+class House(Struct, frozen=True):
+    """What holds for all tables here."""
+
+    keep_days: int | None
+    """Finished games, and tables that nobody comes to, are deleted after so many days; null: never."""
 
 
 class Problem(Struct, frozen=True):
@@ -146,11 +192,11 @@ def picture(svg: bytes) -> web.Response:
 
 
 def language(request: web.Request) -> Language:
-    """The one asked for, else the one the browser likes best; French where it likes neither."""
+    """The one asked for, else the one the browser likes best; French where it likes none."""
     asked = request.query.get("lang")
     if asked in tuple(Language):
         return Language(asked)
-    liked = {Language.FR: 0.0, Language.EN: 0.0}
+    liked = dict.fromkeys(Language, 0.0)
     for part in request.headers.get("Accept-Language", "").lower().split(","):
         name, _, weight = part.partition(";")
         key = name.strip()[:2]
@@ -170,11 +216,14 @@ def quality(weight: str) -> float:
 
 def address(request: web.Request) -> str:
     """Where somebody comes from; behind a proxy of ours, what that says, which is the last one it has added."""
+    handed_on = request.app[CONNECTIONS].handed_on(request)
+    if handed_on is not None:
+        return handed_on
     if request.app[PROXIED]:
         said = ",".join(request.headers.getall("X-Forwarded-For", [])).rpartition(",")[2].strip()
         if said:
-            return said[:64]
-    return request.remote or "nowhere"
+            return network(said)
+    return network(request.remote or "nowhere")
 
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -184,15 +233,17 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Same origin, a rate, clear answers to bad input, and the headers that keep a page safe."""
     try:
-        if not same_origin(request):
-            raise Refused("wrong_origin")
         if not request.app[ASKING].take(address(request)):
             raise Refused("too_fast")
+        if not request.app[HOSTS].knows(request.host) and not request.app[CONNECTIONS].handed_on(request):
+            raise Refused("wrong_host")
+        if not same_origin(request):
+            raise Refused("wrong_origin")
         response = await handler(request)
     except Refused as no:
         response = problem(request, no)
-    except StoreFailed:
-        response = problem(request, Refused("store_trouble"))
+    except StoreFailed as failed:
+        response = problem(request, Refused(failed.code))
     except web.HTTPException as other:
         response = problem(request, Refused(CODES.get(other.status, "bad_request")), other.status)
         if "Allow" in other.headers:
@@ -204,6 +255,8 @@ async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
         response = problem(request, Refused("server_error"), 500)
     if not response.prepared:
         response.headers.update(HEADERS)
+        if response.status == STATUS["too_fast"]:
+            response.force_close()  # whatever else has come on this line is not even read
         if request.path.startswith("/page/assets/") and response.status == 200:
             response.headers["Cache-Control"] = FOR_EVER  # the name of such a file changes with what is in it
         kind = KINDS.get(Path(request.path).suffix)
@@ -229,9 +282,13 @@ def problem(request: web.Request, no: Refused, status: int | None = None) -> web
     return answer(body, status or STATUS.get(no.code, 400))
 
 
-async def body_of(request: web.Request, kind: type[NewTable]) -> NewTable:
+async def body_of(request: web.Request, kind: type[T]) -> T:
     try:
-        return msgspec.json.decode(await request.read(), type=kind)
+        async with asyncio.timeout(BODY_WITHIN):
+            body = await request.read()
+        return msgspec.json.decode(body, type=kind)
+    except TimeoutError:
+        raise Refused("too_late") from None
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         raise Refused("malformed") from None
 
@@ -241,7 +298,23 @@ async def body_of(request: web.Request, kind: type[NewTable]) -> NewTable:
 
 async def list_games(request: web.Request) -> web.Response:
     """All games, with the schema of their options."""
-    return answer([game_entry(key) for key in games()])
+    return (
+        web.Response(
+            body=shelf(), content_type="application/json", headers={"Cache-Control": "no-store", **PACKED}
+        )
+        if unpacks(request)
+        else answer(msgspec.Raw(gzip.decompress(shelf())))
+    )
+
+
+@cache
+def shelf() -> bytes:
+    """All games, packed. It takes a while the first time, and is always the same."""
+    return gzip.compress(msgspec.json.encode([game_entry(key) for key in games()]), mtime=0)
+
+
+def unpacks(request: web.Request) -> bool:
+    return "gzip" in request.headers.get("Accept-Encoding", "").lower()
 
 
 def game_entry(key: str) -> GameEntry:
@@ -251,6 +324,7 @@ def game_entry(key: str) -> GameEntry:
         {lang: texts(key, lang).tagline for lang in Language},
         options_schema(chosen.options),
         options_schema(chosen.seat_options, but=("shares",)),
+        None if (first := lesson(key)) is None else seconds(first),
     )
 
 
@@ -285,6 +359,8 @@ async def make_table(request: web.Request) -> web.Response:
     """A new table; whoever makes it is its host."""
     if not request.app[MAKING].take(address(request)):
         raise Refused("too_fast")
+    if request.app[CONNECTIONS].purses.of(address(request)).spend(NEW_TABLE) and request.app[CONNECTIONS].limits:
+        raise Refused("too_fast")
     wanted = await body_of(request, NewTable)
     token = own_token(wanted.token)
     table = await request.app[HUB].create(
@@ -300,11 +376,25 @@ async def make_table(request: web.Request) -> web.Response:
 
 
 async def list_tables(request: web.Request) -> web.Response:
-    """Public tables at which somebody sits, the latest first."""
-    hub = request.app[HUB]
+    """Public tables at which somebody sits, those made last first.
+
+    Not those in which something happened last: that a card was laid unseen would show in it.
+    """
+    hub, peers = request.app[HUB], request.app[CONNECTIONS].peers
+    if peers is not None:
+        return answer(await peers.listed())
     rows: list[TableRow] = await hub.store.tables(open_only=True, public_only=True)
     # A table that is not in memory has nobody at it.
-    return answer([open_table(row.title, hub.tables[row.code]) for row in rows if row.code in hub.tables])
+    there = [(row.title, hub.tables[row.code]) for row in rows if row.code in hub.tables]
+    return answer([open_table(title, table) for title, table in there if table.clients])
+
+
+def own_list(hub: Hub) -> bytes:
+    """The public tables of this server, for the list of all."""
+    there = [t for t in hub.tables.values() if t.lobby.public and t.clients and not t.lobby.closed]
+    newest = sorted(there, key=lambda table: -table.created)[:LISTED]
+    listed = [(open_table(t.row().title, t), t.created) for t in newest]
+    return msgspec.json.encode([msgspec.to_builtins(shown) | {"created": made} for shown, made in listed])
 
 
 def open_table(host: str, table: Table) -> OpenTable:
@@ -315,9 +405,17 @@ def open_table(host: str, table: Table) -> OpenTable:
 
 async def show_table(request: web.Request) -> web.Response:
     """A table as a stranger with its code sees it before he joins."""
-    async with request.app[CONNECTIONS].guesses.guess(address(request)):
-        table = await request.app[HUB].find(code_in(request))
-    return answer(table.view_for(None))
+    connections = request.app[CONNECTIONS]
+    try:
+        async with connections.guesses.guess(address(request)):
+            table = await request.app[HUB].find(code_in(request))
+    except Elsewhere as there:
+        if connections.peers is not None and not connections.handed_on(request):
+            found = await connections.peers.fetch(there, f"/api/tables/{there.code}", address(request))
+            if found is not None:
+                return answer(msgspec.Raw(found[1]), found[0])
+        raise Refused("store_trouble") from there
+    return answer(table.public_view)
 
 
 def code_in(request: web.Request) -> str:
@@ -330,10 +428,9 @@ def code_in(request: web.Request) -> str:
 async def table_qr(request: web.Request) -> web.Response:
     """The address of a table as a QR picture."""
     code = code_in(request)
-    drawn = BytesIO()
-    link = f"{request.app[ADDRESS] or f'{request.scheme}://{request.host}'}/t/{code}"
-    segno.make(link, error="m").save(drawn, kind="svg", scale=8, border=2, xmldecl=False)
-    return picture(drawn.getvalue())
+    if not request.app[DRAWING].take(address(request)):
+        raise Refused("too_fast")
+    return picture(drawn(f"{request.app[ADDRESS] or f'{request.scheme}://{request.host}'}/t/{code}"))
 
 
 async def table_games(request: web.Request) -> web.Response:
@@ -354,7 +451,7 @@ async def record(request: web.Request) -> web.Response:
     if found is None:
         raise Refused("unknown_record")
     row = found[0]
-    body = await asyncio.get_running_loop().run_in_executor(request.app[REPLAYER], given_away, *found)
+    body = await request.app[HUB].crew.chore(address(request), GiveAway(*found))
     name = f"tablee-{row.game}-{row.id}.jsonl"
     return web.Response(
         body=body,
@@ -371,12 +468,21 @@ async def replayed(request: web.Request) -> web.Response:
     found = await request.app[HUB].store.game(request.match_info["id"][:64])
     if found is None:
         raise Refused("unknown_record")
-    body = await asyncio.get_running_loop().run_in_executor(
-        request.app[REPLAYER], watched, *found, seat, first or 0
-    )
-    response = web.Response(body=body, content_type="application/json", headers={"Cache-Control": "no-store"})
-    response.enable_compression()
-    return response
+    packed = unpacks(request)
+    body = await request.app[HUB].crew.chore(address(request), Rewatch(*found, seat, first or 0, packed))
+    headers = {"Cache-Control": "no-store", **(PACKED if packed else {})}
+    return web.Response(body=body, content_type="application/json", headers=headers)
+
+
+async def moments_of(request: web.Request) -> web.Response:
+    """What is worth remembering of a finished game."""
+    if not request.app[REPLAYING].take(address(request)):
+        raise Refused("too_fast")
+    found = await request.app[HUB].store.game(request.match_info["id"][:64])
+    if found is None:
+        raise Refused("unknown_record")
+    body = await request.app[HUB].crew.chore(address(request), RecallMoments(*found))
+    return web.Response(body=body, content_type="application/json", headers={"Cache-Control": "no-store"})
 
 
 def number_in(request: web.Request, name: str) -> int | None:
@@ -388,41 +494,36 @@ def number_in(request: web.Request, name: str) -> int | None:
     return int(text)
 
 
+async def stored_about(request: web.Request) -> web.Response:
+    """What is stored about whoever has these tokens; a code that is wrong is told nothing about."""
+    hub, asked = request.app[HUB], await own_tokens(request)
+    found = [await own_table(hub.store, code, hashed(token)) for code, token in asked.items()]
+    return answer(Stored(hub.keep_days, tuple(table for table in found if table is not None)))
+
+
+async def forget_person(request: web.Request) -> web.Response:
+    """Deletes the names and the devices of whoever has these tokens; his tokens open nothing any more."""
+    hub, asked = request.app[HUB], await own_tokens(request)
+    done = [await forget(hub.store, code, hashed(token), hub.aside) for code, token in asked.items()]
+    return answer(Forgotten(sum(done)))
+
+
+async def own_tokens(request: web.Request) -> dict[str, str]:
+    if not request.app[REPLAYING].take(address(request)):
+        raise Refused("too_fast")
+    said = (await body_of(request, Person)).tokens
+    return {read_code(code): token for code, token in said.items() if CODE.fullmatch(code)}
+
+
+async def house(request: web.Request) -> web.Response:
+    """What holds for all tables here."""
+    return answer(House(request.app[HUB].keep_days))
+
+
 async def health(request: web.Request) -> web.Response:
     """Whether a move could be written now."""
     ok = await request.app[HUB].store.healthy()
     return answer({"ok": ok}, 200 if ok else 503)
-
-
-async def metrics(request: web.Request) -> web.Response:
-    """Numbers in Prometheus' text form."""
-    hub, sockets = request.app[HUB], request.app[CONNECTIONS]
-    spans = sorted(hub.delivered[-2_048:])
-    cuts = quantiles(spans, n=100) if len(spans) > 1 else [0.0] * 99
-    lines = [
-        "# HELP tablee_tables Tables in memory.",
-        "# TYPE tablee_tables gauge",
-        f"tablee_tables {len(hub.tables)}",
-        "# HELP tablee_games_running Games being played.",
-        "# TYPE tablee_games_running gauge",
-        f"tablee_games_running {sum(t.lobby.playing for t in hub.tables.values())}",
-        "# HELP tablee_sockets Open sockets.",
-        "# TYPE tablee_sockets gauge",
-        f"tablee_sockets {len(sockets.open)}",
-        "# HELP tablee_tables_in_trouble Tables that cannot write their log.",
-        "# TYPE tablee_tables_in_trouble gauge",
-        f"tablee_tables_in_trouble {sum(t.trouble is not None for t in hub.tables.values())}",
-        "# HELP tablee_moves_total Moves of people since the server started.",
-        "# TYPE tablee_moves_total counter",
-        f"tablee_moves_total {hub.moves}",
-        "# HELP tablee_delivery_seconds From a batch of commands taken up to its last view queued.",
-        "# TYPE tablee_delivery_seconds summary",
-        f'tablee_delivery_seconds{{quantile="0.5"}} {cuts[49] / 1000:.6f}',
-        f'tablee_delivery_seconds{{quantile="0.99"}} {cuts[98] / 1000:.6f}',
-    ]
-    response = web.Response(text="\n".join(lines) + "\n")
-    response.headers["Content-Type"] = "text/plain; version=0.0.4; charset=utf-8"
-    return response
 
 
 async def home(request: web.Request) -> web.Response:
@@ -453,24 +554,52 @@ async def socket(request: web.Request) -> web.StreamResponse:
     return await request.app[CONNECTIONS].serve(request, address(request))
 
 
-def make_app(hub: Hub, public_address: str = "", limits: bool = True, proxied: bool = False) -> web.Application:
-    """The whole interface. Without limits no address is asked to wait: for load tests only."""
+async def learning(request: web.Request) -> web.StreamResponse:
+    """A lesson: see docs/protocol.md."""
+    key, phase, rate = request.match_info["key"], request.query.get("phase", ""), request.app[HUB].pace.rate
+    if lesson(game(key).info.key) is None:
+        raise Refused("no_lesson", game=key, known=", ".join(lessons()))
+    begin = partial(LessonTable, key, language(request), phase, rate)
+    return await request.app[CONNECTIONS].learn(request, address(request), begin)
+
+
+def make_app(
+    hub: Hub,
+    public_address: str = "",
+    limits: bool = True,
+    proxied: bool = False,
+    host_names: Collection[str] = (),
+    round_trips: bool = False,
+    peers: Peers | None = None,
+) -> web.Application:
+    """The whole interface. `round_trips`: the proxy says how long its lines take. Without limits no address is
+    asked to wait: for load tests only."""
     app = web.Application(middlewares=[guard], client_max_size=LONGEST_BODY)
     app[HUB] = hub
-    app[CONNECTIONS] = Connections(hub, limits)
-    app[MAKING] = Buckets(burst=30, per_second=0.5) if limits else Buckets(1e9, 1e9)
+    sharing = peers.sharing if peers is not None else None
+    guesses = SharedGuesses(sharing) if sharing is not None else None
+    app[CONNECTIONS] = Connections(hub, limits, proxied, round_trips, peers, guesses)
+    making = Buckets(30, 0.5) if sharing is None else SharedBuckets(30, 0.5, "make", sharing)
+    app[MAKING] = making if limits else Buckets(1e9, 1e9)
     app[ASKING] = Buckets(burst=400, per_second=100) if limits else Buckets(1e9, 1e9)
     app[REPLAYING] = Buckets(burst=40, per_second=1) if limits else Buckets(1e9, 1e9)
-    app[REPLAYER] = ThreadPoolExecutor(1, thread_name_prefix="replayer")
+    app[DRAWING] = Buckets(burst=60, per_second=2) if limits else Buckets(1e9, 1e9)
     app[ADDRESS] = public_address
+    app[HOSTS] = HostNames([*host_names, host_of(public_address)])
     app[PROXIED] = proxied
     app.add_routes(
         [
             web.get("/", home),
             web.get("/t/{code}", home),
+            web.get("/t/{code}/texte", home),
             web.get("/tv/{code}", home),
             web.get("/g/{key}", home),
+            web.get("/learn/{key}", home),
             web.get("/replay/{id}", home),
+            web.get("/donnees", home),
+            web.get("/choisir", home),
+            web.get("/tables", home),
+            web.get("/soiree", home),
             *(web.get(f"/{name}", page_file) for name in ROOT_FILES),
             web.get("/api/games", list_games),
             web.get("/api/games/emblems.svg", game_emblems),
@@ -482,10 +611,14 @@ def make_app(hub: Hub, public_address: str = "", limits: bool = True, proxied: b
             web.get("/api/tables/{code}/games", table_games),
             web.get("/api/records/{id}", record),
             web.get("/api/records/{id}/replay", replayed),
+            web.get("/api/records/{id}/moments", moments_of),
+            web.post("/api/person", stored_about),
+            web.post("/api/person/forget", forget_person),
+            web.get("/api/house", house),
             web.get("/healthz", health),
-            web.get("/metrics", metrics),
             web.get("/openapi.json", openapi),
             web.get("/ws", socket),
+            web.get("/ws/learn/{key}", learning),
         ]
     )
 
@@ -494,7 +627,11 @@ def make_app(hub: Hub, public_address: str = "", limits: bool = True, proxied: b
 
     async def close_sockets(app: web.Application) -> None:
         await app[CONNECTIONS].close()
-        app[REPLAYER].shutdown(wait=False, cancel_futures=True)
 
+    async def fill_shelf(app: web.Application) -> None:
+        # All texts are read for it, which takes a second: not when somebody asks.
+        await asyncio.get_running_loop().run_in_executor(None, shelf)
+
+    app.on_startup.append(fill_shelf)
     app.on_shutdown.append(close_sockets)
     return app

@@ -1,4 +1,5 @@
-"""What players read, in French first and English second: one file per game and language, beside its rules."""
+"""What players read, in French first and English second: one file per game and language, beside its rules. In
+other languages a file may lack what is not translated yet, or be missing: English stands in."""
 
 import re
 from collections.abc import Mapping
@@ -19,6 +20,18 @@ from tablee.kernel.values import Told, What, bare
 class Language(StrEnum):
     FR = "fr"
     EN = "en"
+    ES = "es"
+    DE = "de"
+    IT = "it"
+
+    @property
+    def written(self) -> "Language":
+        """Itself where everything is written in it, else English."""
+        return self if self is Language.FR else Language.EN
+
+
+WRITTEN = (Language.FR, Language.EN)
+"""The languages that lack nothing."""
 
 
 class Prompt(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,6 +67,7 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
     tagline: str
     help: Help
     phases: Mapping[str, Prompt]
+    """By phase; "phase.move" says it where that is the first move that a seat is offered."""
     moves: Mapping[str, str]
     """The label of each move's button."""
     events: Mapping[str, str]
@@ -74,6 +88,9 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
     bubbles: Mapping[str, tuple[str, ...]] = {}
     """What bots may say when an event comes, one line of several: by its kind for whoever is its `seat`, by
     "kind.role" for whoever has that role. Never anything that the event does not tell."""
+    spoken: Mapping[str, str] = {}
+    """A fact that a picture shows and only the text seat says, by its name: `{first}` and `{second}` of a list,
+    and with `{who}` it is said of the entry of each seat."""
     steps: Mapping[str, str] = {}
     """The steps of a turn in their order, each by its phase or its move, in a word or two. A move among them is
     never made by one touch: the card is chosen first."""
@@ -97,10 +114,17 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
 
         return fill(_OF_A_FACT.sub(said, sentence), {key: worded(value) for key, value in told.items()})
 
-    def prompt(self, phase: str, yours: bool, facts: Mapping[str, Any]) -> str:
-        """What to do now, or what the others do."""
-        prompt = self.phases.get(phase)
-        return self.told(prompt.you if yours else prompt.others, facts) if prompt else ""
+    def prompt(
+        self,
+        phase: str,
+        yours: bool,
+        facts: Mapping[str, Any],
+        offered: str = "",
+        names: Mapping[int, str] = MappingProxyType({}),
+    ) -> str:
+        """What to do now, or what the others do; `offered` is the first move that the reader is offered."""
+        prompt = self.phases.get(f"{phase}.{offered}") or self.phases.get(phase)
+        return self.told(prompt.you if yours else prompt.others, facts, names) if prompt else ""
 
     def refusal(self, no: Refused, move: str = "", facts: Mapping[str, Any] = MappingProxyType({})) -> str:
         """The sentence for a refusal: as near to the reason as there is one."""
@@ -135,6 +159,10 @@ def form(sentences: Mapping[str, str], kind: str, data: Mapping[str, int | Told]
 _OF_A_FACT = re.compile(r"\{(\w+)\.(\w+)\}")
 _PLURAL = re.compile(r"\{(\w+)\|([^|{}]*)\|([^|{}]*)(?:\|([^|{}]*))?\}")
 _ELIDED = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")
+_TWO_FORMS = re.compile(r"\{(\w+)\|([^|{}]*)\|([^|{}]*)\}")
+"""Of these French takes the singular for none, other languages the plural."""
+_KEPT = re.compile(r"\b([Dd]|[Qq]u)e \{")
+"""In other languages than French *de* and *que* keep their e: a space that is never broken says so."""
 _VOWEL = re.compile(r"[aàâäæeéèêëiîïoôöœuùûü]|h[eéèêëiî]|y(?![aeiou])", re.IGNORECASE)
 """How a name begins before which *de* and *que* lose their e: d'Anna, d'Hélène, d'Yves; but de Hugo, de Yann."""
 
@@ -164,8 +192,8 @@ class _Lenient(dict[str, Any]):
 @cache
 def texts(game: str, language: Language | str) -> Texts:
     """All the words of a game in one language."""
-    common = loads((files("tablee.texts") / f"{language}.toml").read_text("utf-8"))
-    own = loads((files(f"tablee.games.{game}") / f"{language}.toml").read_text("utf-8"))
+    common = read("tablee.texts", Language(language))
+    own = read(f"tablee.games.{game}", Language(language))
     merged = {
         key: {**common.get(key, {}), **value} if isinstance(value, dict) and key != "help" else value
         for key, value in {**common, **own}.items()
@@ -176,5 +204,25 @@ def texts(game: str, language: Language | str) -> Texts:
 @cache
 def common_refusals(language: Language | str) -> Mapping[str, str]:
     """For refusals outside any game."""
-    raw = loads((files("tablee.texts") / f"{language}.toml").read_text("utf-8"))
-    return convert(raw["refusals"], dict[str, str])
+    return convert(read("tablee.texts", Language(language))["refusals"], dict[str, str])
+
+
+def read(package: str, language: Language) -> dict[str, Any]:
+    """The words of one file, over what English says."""
+    file = files(package) / f"{language}.toml"
+    if language is Language.FR:
+        return loads(file.read_text("utf-8"))
+    if language is Language.EN:
+        return loads(_TWO_FORMS.sub(r"{\1|\3|\2|\3}", file.read_text("utf-8")))
+    words = file.read_text("utf-8") if file.is_file() else ""
+    own = loads(_KEPT.sub("\\1e\u00a0{", _TWO_FORMS.sub(r"{\1|\3|\2|\3}", words)))
+    return over(read(package, Language.EN), own)
+
+
+def over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+    """Values in `above`, and those of `below` that it lacks."""
+    both = {
+        key: over(value, above[key]) if isinstance(value, dict) and isinstance(above.get(key), dict) else value
+        for key, value in below.items()
+    }
+    return both | {key: value for key, value in above.items() if not isinstance(both.get(key), dict)}

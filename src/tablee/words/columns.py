@@ -168,6 +168,9 @@ class ColumnPlan(Written, frozen=True):
         steps: Sequence[Step] = found["steps"]
         return steps
 
+    def spelled_out(self, value: Value) -> Value:
+        return {**value, "steps": self.steps(value)}
+
     # ---- words that can be laid --------------------------------------------------------------------
 
     def fits(self) -> tuple[Fit, ...]:

@@ -1,7 +1,8 @@
 """Fits: what a word must satisfy, as one value for the check, the feedback on the page and the index query."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import permutations
 from typing import Any, ClassVar
 
 from msgspec import Struct, structs
@@ -10,6 +11,7 @@ from tablee.kernel.choices import MADE_UP, WORD_KEYS, Choice, Key, Lister, Piece
 from tablee.kernel.domains import ALPHABET as ALPHABET
 from tablee.kernel.domains import CARD_TO_NAME, Domain, Value
 from tablee.kernel.rng import Picker
+from tablee.pieces.toutilix import ETOILE
 from tablee.words.flags import DICTIONARY, LISTED, ODD, UNCOMMON, UNEXTENDED, VERBLESS, can_be_verb
 from tablee.words.folding import fold
 from tablee.words.sentence import with_apostrophe
@@ -75,15 +77,21 @@ class Fit(Struct, frozen=True, omit_defaults=True):
         if len(folded) == 1 and folded in self.alone:
             return None
         # Words are short: to count a letter when it is asked for is quicker than to count all of them first.
-        if len(folded) < len(contains) + self.jokers or any(folded.count(c) < contains.count(c) for c in contains):
+        if len(folded) < len(contains) + self.jokers:
             return "letters_missing"
-        if not set(self.without).isdisjoint(folded):
+        if len(contains) == 1:  # mostly
+            if contains not in folded:
+                return "letters_missing"
+        elif any(folded.count(c) < contains.count(c) for c in contains):
+            return "letters_missing"
+        if self.without and not set(self.without).isdisjoint(folded):
             return "letter_forbidden"
-        if not (len(folded) >= len(self.starts) and stands_at(folded, self.starts, 0)):
+        starts, ends, holds = self.starts, self.ends, self.holds
+        if starts and not (len(folded) >= len(starts) and stands_at(folded, starts, 0)):
             return "start_differs"
-        if not (len(folded) >= len(self.ends) and stands_at(folded, self.ends, len(folded) - len(self.ends))):
+        if ends and not (len(folded) >= len(ends) and stands_at(folded, ends, len(folded) - len(ends))):
             return "end_differs"
-        if not any(stands_at(folded, self.holds, i) for i in range(len(folded) - len(self.holds) + 1)):
+        if holds and not stands_in(folded, holds):
             return "extract_missing"
         if self.laid and sum(max(0, folded.count(c) - rack.count(c)) for c in set(folded)) > self.blanks:
             return "not_in_rack"
@@ -95,7 +103,7 @@ class Fit(Struct, frozen=True, omit_defaults=True):
 
     def make(self, pick: Picker) -> str:
         """Some string of letters that fits, for players who know no words."""
-        allowed = [a for a in ALPHABET if a not in self.without]
+        allowed: Sequence[str] = _allowed(self.without)
         if self.distinct:
             asked = dict.fromkeys(c for c in self.contains + self.starts + self.ends + self.holds if c != ANY)
             others = [a for a in allowed if a not in asked]
@@ -106,17 +114,17 @@ class Fit(Struct, frozen=True, omit_defaults=True):
             return allowed[pick.below(len(allowed))]
 
         starts, ends, holds = (
-            "".join(some() if c == ANY else c for c in part) for part in (self.starts, self.ends, self.holds)
+            "".join(some() if c == ANY else c for c in part) if ANY in part else part
+            for part in (self.starts, self.ends, self.holds)
         )
         # The extract, beginning and end give letters that need not be given twice.
-        given = Counter(starts + holds + ends)
-        middle = sorted((Counter(self.contains) - given).elements())
+        middle = _left_over(self.contains, starts + holds + ends)
         size = len(starts) + len(holds) + len(ends) + len(middle)
         least = max(self.least, len(self.contains) + self.jokers, 1)
         more = max(0, least - size)
         more += pick.below(max(0, min(3, self.longest - size - more)) + 1)
         if self.laid:
-            spare = sorted((Counter(self.rack) - given - Counter(middle)).elements())
+            spare = _left_over(self.rack, (*starts, *holds, *ends, *middle))
             spare = [c for c in spare if c not in self.without]
             middle += [spare.pop(pick.below(len(spare))) if spare else some() for _ in range(more)]
         else:
@@ -125,11 +133,37 @@ class Fit(Struct, frozen=True, omit_defaults=True):
         return starts + mixed + holds + ends
 
 
+@lru_cache(1 << 10)
+def _allowed(without: str) -> tuple[str, ...]:
+    return tuple(a for a in ALPHABET if a not in without)
+
+
+def _left_over(letters: str, taken: Iterable[str]) -> list[str]:
+    """In the order of the alphabet; each letter that is taken away takes one with it."""
+    left = sorted(letters)
+    for letter in taken:
+        if letter in left:
+            left.remove(letter)
+    return left
+
+
+def contains(symbols: str) -> Fit:
+    """C2: a word with a letter of its own for each of these cards; an étoile is any letter."""
+    return Fit(symbols.replace(ETOILE, ""), symbols.count(ETOILE))
+
+
 def stands_at(folded: str, extract: str, place: int) -> bool:
     """Whether an extract stands at a place of a word, `ANY` being any letter."""
     if ANY not in extract:
         return folded.startswith(extract, place)
     return all(c in (ANY, folded[place + i]) for i, c in enumerate(extract))
+
+
+def stands_in(folded: str, extract: str) -> bool:
+    """Whether it stands somewhere in a word."""
+    if ANY not in extract:
+        return extract in folded
+    return any(stands_at(folded, extract, i) for i in range(len(folded) - len(extract) + 1))
 
 
 class Word(Domain, frozen=True):
@@ -143,6 +177,8 @@ class Word(Domain, frozen=True):
     among: int = 0
     """Only so many of the commonest words of the table's language will do: of any other the lexicon's answer says
     that it is `UNCOMMON`. 0: any word."""
+    of_length: bool = False
+    """Only words that are as long are counted for that."""
 
     def accepts(self, value: Value) -> bool:
         return self._spelled(value) and not self.fit.missing(value) and fold(value) not in self.besides
@@ -165,7 +201,7 @@ class Word(Domain, frozen=True):
         known = super().look_up(value, lexicon)
         if not self.among or not hasattr(lexicon, "common"):
             return known
-        common = {word for word in known if lexicon.common(word, self.among)}
+        common = {word for word in known if lexicon.common(word, self.among, of_length=self.of_length)}
         return {word: kinds | UNCOMMON if kinds and word not in common else kinds for word, kinds in known.items()}
 
     def sample(self, pick: Picker) -> Value:
@@ -304,3 +340,34 @@ class Suggestion(Struct, frozen=True):
         common = index.find(self.fit, limit=COMMON + len(self.besides), having=having)
         words = [word for word in common if word not in self.besides]
         return {(word := words[self.draw % len(words)]): lexicon.look_up(word)} if words else {}
+
+
+class FillIns(Struct, frozen=True):
+    """What the lexicon answers for boxes that stayed empty: for each fit the commonest word, none twice."""
+
+    fits: tuple[Fit, ...]
+    besides: tuple[str, ...] = ()
+    """Folded words that will not do."""
+
+    def found(self, lexicon: Any) -> Mapping[str, int]:
+        if not hasattr(lexicon, "spoken"):
+            return {}
+        having = DICTIONARY if lexicon.tells_verbs else 0
+        spoken, used, words = lexicon.spoken(rude=False), set(self.besides), {}
+        for fit in self.fits:
+            some = spoken.index.find(fit, limit=len(used) + 1, having=having)
+            for folded in (word for word in some if word not in used):
+                word = spoken.spelled(folded, having)
+                words[word] = lexicon.look_up(word)
+                used.add(folded)
+                break
+        return words
+
+    def placed(self, words: Iterable[str]) -> list[str]:
+        """The words that were found, each to a box that it fits; an empty text where none is left. A record does
+        not keep their order."""
+        left, boxes = sorted(words), [""] * len(self.fits)
+        for chosen in permutations(left + [""] * (len(boxes) - len(left))):
+            if all(not word or not fit.missing(word) for fit, word in zip(self.fits, chosen, strict=True)):
+                return list(chosen)
+        return boxes

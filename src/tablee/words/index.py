@@ -59,7 +59,7 @@ class Index:
             for a, t in zip(letters.tolist(), times.tolist(), strict=True)
         ]
         """The rows of letters that stand five times and more."""
-        self._widths: dict[tuple[int, int], int] = {}
+        self._widths: dict[tuple[int, int, int], int] = {}
         self.hides = 0
         """It finds no words of these kinds (flags), whoever asks."""
 
@@ -154,13 +154,16 @@ class Index:
             row &= self._rack_with(fit, ranks) if fit.blanks else ~self._beyond(fit.rack, width)
         return row
 
-    def first(self, number: int, having: int) -> int:
-        """How many ranks hold so many words of these kinds."""
+    def first(self, number: int, having: int, length: int = 0) -> int:
+        """How many ranks hold so many words of these kinds; with a `length`, of so many letters."""
         if not having:
             return max(0, min(number, self._size))
-        found = self._widths.get((number, having))
+        found = self._widths.get((number, having, length))
         if found is None:
-            row = self._one_of(having, self._rows.shape[1])
+            width = self._rows.shape[1]
+            row = self._one_of(having, width)
+            if length:
+                row = row & self._from_length(length, width) & ~self._from_length(length + 1, width)
             filled = np.cumsum(np.bitwise_count(row), dtype=np.int64)
             if number <= 0 or number >= filled[-1]:
                 found = self._size if number > 0 else 0
@@ -169,7 +172,7 @@ class Index:
                 before = int(filled[place - 1]) if place else 0
                 bits = np.flatnonzero(np.unpackbits(row[place : place + 1].view(np.uint8), bitorder="little"))
                 found = place * 64 + int(bits[number - before - 1]) + 1
-            self._widths[number, having] = found
+            self._widths[number, having, length] = found
         return found
 
     def _from_length(self, length: int, width: int) -> Row:

@@ -8,7 +8,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 
 import numpy as np
@@ -95,10 +95,7 @@ class Lexicon:
     def spoken(self, *, rude: bool = False) -> "Lexicon":
         """The same lexicon as bots and hints use it: it knows the same words, but what no bot says is never found
         in it (C19), nor are rude words unless the table wants them."""
-        twin = copy(self)
-        twin.index = copy(self.index)
-        twin.index.hides = UNSPOKEN if rude else UNSPOKEN | RUDE
-        return twin
+        return _spoken(self, rude)
 
     def look_up(self, word: str) -> int:
         """The flags of a word, 0 when it is unknown.
@@ -165,12 +162,14 @@ class Lexicon:
         """0 for the commonest word, and so on; None when it is unknown."""
         return self._rank(fold(word))
 
-    def common(self, word: str, number: int) -> bool:
-        """Whether it is one of so many of the commonest words of the dictionary; bare names and words of other
-        languages are not."""
+    def common(self, word: str, number: int, *, of_length: bool = False) -> bool:
+        """Whether it is one of so many of the commonest words of the dictionary, or of those that are as long;
+        bare names and words of other languages are not."""
         having = DICTIONARY if self.tells_verbs else KNOWN
-        rank = self._rank(fold(word))
-        return rank is not None and rank < self.index.first(number, having) and bool(self._look_up(word) & having)
+        folded = fold(word)
+        rank = self._rank(folded)
+        first = self.index.first(number, having, len(folded) if of_length else 0)
+        return rank is not None and rank < first and bool(self._look_up(word) & having)
 
     def spellings(self, folded: str) -> tuple[str, ...]:
         """The words with these letters as they are written, the commonest first; none for an unknown word."""
@@ -224,3 +223,12 @@ def _parts(plain: str) -> list[str]:
 def _can_be_joined(spelled: str) -> bool:
     """Whether it is the same word without its apostrophes and hyphens."""
     return not spelled.endswith("'") and " " not in spelled
+
+
+@lru_cache(16)
+def _spoken(lexicon: Lexicon, rude: bool) -> Lexicon:
+    """One for all bots, so that they remember together what was asked of it."""
+    twin = copy(lexicon)
+    twin.index = copy(lexicon.index)
+    twin.index.hides = UNSPOKEN if rude else UNSPOKEN | RUDE
+    return twin

@@ -74,6 +74,10 @@ def written(words: Iterable[str]) -> str:
     return "".join(word if is_elided(word) else f"{word} " for word in words).rstrip()
 
 
+LONGEST_TEXT, LONGEST_CHUNK = 2_000, 60
+"""More letters than anybody types into boxes, and than any word has: the rest is not looked at."""
+
+
 def boxes(text: str, known: Callable[[str], object]) -> list[str]:
     """The words of a typed text, as they go into boxes.
 
@@ -81,8 +85,8 @@ def boxes(text: str, known: Callable[[str], object]) -> list[str]:
     lists as one entry stays one (*aujourd'hui*, *arc-en-ciel*).
     """
     found: list[str] = []
-    for chunk in re.findall(r"[^\W\d_]+(?:['’-][^\W\d_]+)*['’]?", text):
-        found += _parts(chunk, known)
+    for chunk in re.findall(r"[^\W\d_]+(?:['’-][^\W\d_]+)*['’]?", text[:LONGEST_TEXT]):
+        found += _parts(chunk, known) if len(chunk) <= LONGEST_CHUNK else [chunk]
     return found
 
 

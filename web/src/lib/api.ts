@@ -1,5 +1,19 @@
-import type { GameEntry, MadeTable, NewTable, OpenTable, Problem, Replay, TableView, Texts } from "../protocol";
-import { curled, french } from "./words";
+import type {
+  GameEntry,
+  House,
+  MadeTable,
+  Moments,
+  NewTable,
+  OpenTable,
+  Person,
+  Problem,
+  Replay,
+  Stored,
+  TableView,
+  Texts,
+} from "../protocol";
+import { setIn, type Language } from "./languages.svelte";
+import { curled, french } from "./typography";
 
 /** A refusal of the server in a sentence; `status` is 0 where there was no network. */
 export class Failed extends Error {
@@ -23,6 +37,11 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   return body as T;
 }
 
+function post<T>(path: string, body: object): Promise<T> {
+  const headers = { "Content-Type": "application/json" };
+  return ask<T>(path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
 let shelf: Promise<GameEntry[]> | null = null;
 
 export const api = {
@@ -36,21 +55,20 @@ export const api = {
       });
     return shelf;
   },
-  texts: async (game: string, language: string): Promise<Texts> => {
+  texts: async (game: string, language: Language): Promise<Texts> => {
     const texts = await ask<Texts>(`/api/games/${encodeURIComponent(game)}/texts?lang=${language}`);
-    return language === "fr" ? french(texts) : curled(texts);
+    return setIn(language, texts);
   },
   table: (code: string, language = "fr") =>
     ask<TableView>(`/api/tables/${encodeURIComponent(code)}?lang=${language}`),
+  house: () => ask<House>("/api/house"),
   tables: () => ask<OpenTable[]>("/api/tables"),
   replay: (id: string, seat: number | null, from: number, language: string) =>
     ask<Replay>(
       `/api/records/${encodeURIComponent(id)}/replay?from=${from}&lang=${language}${seat === null ? "" : `&seat=${seat}`}`,
     ),
-  make: (table: NewTable, language = "fr") =>
-    ask<MadeTable>(`/api/tables?lang=${language}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(table),
-    }),
+  moments: (id: string) => ask<Moments>(`/api/records/${encodeURIComponent(id)}/moments`),
+  make: (table: NewTable, language = "fr") => post<MadeTable>(`/api/tables?lang=${language}`, table),
+  stored: (tokens: Person["tokens"]) => post<Stored>("/api/person", { tokens }),
+  forget: (tokens: Person["tokens"]) => post<{ tables: number }>("/api/person/forget", { tokens }),
 };

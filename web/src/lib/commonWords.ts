@@ -1,6 +1,5 @@
 /** What the table and the rest of the page both say: here, so that the shelf need not wait for the words of the table. */
-import { settings } from "./settings.svelte";
-import { curled, french } from "./words";
+import { spoken } from "./languages.svelte";
 
 const FR = {
   reach: "Toucher de l’autre main",
@@ -48,8 +47,4 @@ const EN: typeof FR = {
   },
 };
 
-const BOTH = { fr: french(FR), en: curled(EN) };
-
-export function commonWords(): typeof FR {
-  return BOTH[settings.kept.language];
-}
+export const commonWords = spoken("common", FR, EN);

@@ -2,8 +2,8 @@
 import type { LogLine } from "../protocol";
 import { bare } from "./phrases";
 
-/** What happens in the phases of many games: nothing to remember. A game names its own beside (`everyday`). */
-const PLAIN = ["end", "deal", "timeout", "chosen", "misses", "anticipation", "trick"];
+/** What the kernel and ready phases tell in any game: nothing to remember. A game names its own (`everyday`). */
+const PLAIN = ["end", "deal", "timeout", "chosen", "anticipation"];
 
 function weight(line: LogLine): number {
   return Math.max(0, ...["count", "points"].map((key) => Number(line.data[key] ?? 0)).filter(Number.isFinite));

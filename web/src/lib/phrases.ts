@@ -34,8 +34,9 @@ export function form(
   return [roles.join("."), ...roles].map((role) => `${kind}.${role}`).find((key) => key in sentences) ?? kind;
 }
 
-/** A sentence without its names and tiles. */
-export const plain = (parts: readonly Part[]): string => parts.map((part) => part.text).join("");
+/** A sentence without its names and tiles: of a card that has a colour, its letter. */
+export const plain = (parts: readonly Part[]): string =>
+  parts.map(({ kind, text }) => (kind === "letter" ? (text.at(-1) ?? "") : text)).join("");
 
 const tiles = (faces: string): string => faces.replace(/\S+/g, "\u0001l$&\u0002");
 

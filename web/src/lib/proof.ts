@@ -38,7 +38,10 @@ export function sha256(message: Uint8Array): string {
 }
 
 /** What the table must have published for this seed (32 hexadecimal digits). */
-export function commitment(seed: string): string {
-  const bytes = (seed.match(/../g) ?? []).map((pair) => parseInt(pair, 16));
-  return sha256(Uint8Array.from([...new TextEncoder().encode("tablee commitment "), ...bytes]));
+export const commitment = (seed: string): string => hashOf("tablee commitment ", seed);
+
+/** The hash of a label and of bytes in hexadecimal. */
+export function hashOf(label: string, hex: string): string {
+  const bytes = (hex.match(/../g) ?? []).map((pair) => parseInt(pair, 16));
+  return sha256(Uint8Array.from([...new TextEncoder().encode(label), ...bytes]));
 }

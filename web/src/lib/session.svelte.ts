@@ -5,31 +5,47 @@ import {
   type Drafted,
   type Ended,
   type FromClient,
+  type FromLearner,
   type FromServer,
   type GameInfo,
+  type HalfMove,
   type Json,
   type Lag,
+  type LessonView,
+  type Language,
   type LogLine,
+  type Meant,
   type Offer,
+  type Settled,
   type Sight,
   type TableView,
   type Texts,
+  type Worded,
 } from "../protocol";
 import type { Mat } from "../mats/mat";
 import { api } from "./api";
 import { commonWords } from "./commonWords";
 import { feast } from "./feast";
+import { Chance } from "./people/chance";
+import { hushed } from "./people/hushed.svelte";
+import { peopleWords } from "./people/words";
 import { bare, form, isSeat, phrase, plain, told, type Part } from "./phrases";
 import { settings } from "./settings.svelte";
 import { tableNews } from "./start/news";
 import { startWords } from "./start/words";
 import { Landing } from "./table/landing.svelte";
+import { afterFrame, touchedAt } from "./table/moments";
 import type { Stage } from "./table/motion";
 import { buzz, play } from "./table/sounds";
 import { keepToken, tokens } from "./tokens";
+import { setIn } from "./languages.svelte";
 import { fill } from "./words";
 
-type Command = FromClient extends infer M ? (M extends { id: string } ? Omit<M, "id"> : never) : never;
+type Command = FromClient | FromLearner extends infer M
+  ? M extends { id: string }
+    ? Omit<M, "id">
+    : never
+  : never;
 
 /** One runner of a race that is decided. */
 export interface Lane {
@@ -63,12 +79,18 @@ export interface Checked {
   /** Why it would be refused; null: it would not. */
   why: string | null;
   known: boolean;
+  /** The refusal by its code, empty if there is none. */
+  code: string;
+  /** Where a piece would come to rest, and what that costs. */
+  settled: Settled | null;
 }
 
 export class Session {
   code: string;
   table = $state.raw<TableView | null>(null);
   sight = $state.raw<Sight | null>(null);
+  /** The same in words, if this screen has asked for it. */
+  worded = $state.raw<Worded | null>(null);
   texts = $state.raw<Texts | null>(null);
   /** What is known of the game before anything happens. */
   info = $state.raw<GameInfo | null>(null);
@@ -88,6 +110,8 @@ export class Session {
   laid = $state.raw<Record<string, { seat: number; handle: string }>>({});
   /** The last race, as far as its events tell times. */
   race = $state.raw<readonly Lane[]>([]);
+  /** Where a lesson is, and what is said there. */
+  lesson = $state.raw<LessonView | null>(null);
   lag = $state.raw<Lag | null>(null);
   compensated = $state(0);
   /** The card that was refused, for a shake. */
@@ -95,6 +119,8 @@ export class Session {
   /** Moves cards on the screen; set by the table while it is shown. */
   stage: Stage | null = null;
   readonly landing = new Landing();
+  /** This device's part in the seeds of its games. */
+  readonly chance = new Chance();
   /** The points as they were before the cards that still fly. */
   #before = $state.raw<readonly (number | null)[] | null>(null);
 
@@ -116,6 +142,8 @@ export class Session {
   #held = new Map<string, string>();
   #timed = new Set<string>();
   #asked = new Map<string, (answer: Checked) => void>();
+  #typed = new Map<string, (meant: Meant | null) => void>();
+  #inWords: Language | null = null;
   /** Which line of a kind was said last. */
   #uttered = new Map<string, number>();
   #raceOver = 0;
@@ -125,12 +153,15 @@ export class Session {
   #sent = new Map<string, { key: string; id: string; done: boolean }>();
   #lastPlay = -Infinity;
 
-  /** `watch` looks on without this device's seats (a TV); `still` shows what it is given (a replay). */
+  /** `watch` looks on without this device's seats (a TV); `still` shows what it is given (a replay); `lesson` is at
+   *  the table of a lesson, and `code` its game. */
   constructor(
     code: string,
-    readonly mode: "seat" | "watch" | "still" = "seat",
+    readonly mode: "seat" | "watch" | "still" | "lesson" = "seat",
+    /** Where in its rules a lesson begins. */
+    readonly phase = "",
   ) {
-    this.code = code.toUpperCase();
+    this.code = mode === "lesson" ? code : code.toUpperCase();
     if (mode === "seat") this.#token = tokens()[this.code];
     if (mode !== "still") this.#connect();
   }
@@ -180,6 +211,7 @@ export class Session {
 
   #stand(on: boolean): void {
     const table = this.table;
+    if (this.mode === "lesson") return;
     const alone = this.mine.length === 1 && table?.seats.filter((s) => s.kind === "person").length === 1;
     const runs = alone && table.playing && !table.gate && !this.sight?.paused;
     if (on && !runs) return;
@@ -195,12 +227,16 @@ export class Session {
 
   #connect(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    const learns = this.mode === "lesson";
+    const asked = `?lang=${settings.kept.language}&phase=${encodeURIComponent(this.phase)}`;
+    const path = learns ? `/learn/${encodeURIComponent(this.code)}${asked}` : "";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws${path}`);
     this.#socket = socket;
-    socket.onopen = () =>
-      socket.send(
-        JSON.stringify({ type: "hello", protocol: PROTOCOL, code: this.code, token: this.#token ?? null }),
-      );
+    if (!learns)
+      socket.onopen = () =>
+        socket.send(
+          JSON.stringify({ type: "hello", protocol: PROTOCOL, code: this.code, token: this.#token ?? null }),
+        );
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as FromServer);
     socket.onclose = () => {
       this.connected = false;
@@ -223,8 +259,12 @@ export class Session {
         this.#before = null;
         this.#sent.clear();
         this.lines = message.lines;
-        this.#setTable(message.table);
+        this.#setTable(message.table, true);
+        if (this.#inWords) this.send({ type: "in_words", language: this.#inWords });
         this.#sayAgain();
+        break;
+      case "worded":
+        this.landing.after(() => (this.worded = message));
         break;
       case "log":
         this.lines = message.lines;
@@ -238,18 +278,35 @@ export class Session {
       case "done":
         this.#drafts.delete(message.id);
         this.#unanswered.delete(message.id);
-        this.#asked.get(message.id)?.({ why: null, known: message.known !== false });
+        this.#asked.get(message.id)?.({
+          why: null,
+          known: message.known !== false,
+          code: "",
+          settled: message.settled ?? null,
+        });
         this.#asked.delete(message.id);
+        this.#typed.get(message.id)?.(message.meant ?? null);
+        this.#typed.delete(message.id);
         if (message.compensated) this.compensated = message.compensated;
         this.#arrived(message.id, true);
         break;
       case "lag":
         this.lag = message;
         break;
+      case "lesson":
+        this.landing.after(() => {
+          this.lesson = {
+            ...message,
+            ...setIn(settings.kept.language, { say: message.say ?? "", learned: message.learned }),
+          };
+        });
+        break;
       case "refused": {
         // What one was about to do, when it was over already: nobody meant to be told.
         if (this.#drafts.delete(message.id)) break;
         this.#unanswered.delete(message.id);
+        this.#typed.get(message.id)?.(null);
+        this.#typed.delete(message.id);
         // A press that came after the decision is late, whatever is offered by now.
         const late = this.#timed.has(message.id) && ["not_your_turn", "not_offered"].includes(message.code);
         const code = late ? "too_late" : message.code;
@@ -257,11 +314,12 @@ export class Session {
         const asked = this.#asked.get(message.id);
         this.#asked.delete(message.id);
         if (asked) {
-          asked({ why: sentence, known: code !== "unknown_word" });
+          asked({ why: sentence, known: code !== "unknown_word", code, settled: null });
           break;
         }
         this.#arrived(message.id, false);
-        this.say(sentence, "no");
+        // Why something is not what a lesson asks for follows, in words of its own.
+        if (this.mode !== "lesson" || code !== "lesson_else") this.say(sentence, "no");
         this.deny(this.#held.get(message.id));
         break;
       }
@@ -272,6 +330,11 @@ export class Session {
           if (feast(message.outcome, this.table?.seats ?? [])) play("win", 300);
         });
         break;
+      case "drawing": {
+        const part = this.chance.open(message);
+        if (part) this.send({ type: "open_part", part });
+        break;
+      }
       case "drafted":
         this.watched = message;
         break;
@@ -283,8 +346,10 @@ export class Session {
         );
         break;
       case "trouble":
-        if (message.code) this.notice = { text: this.#refusal("store_trouble", {}, ""), kind: "lost" };
-        else this.notice = null;
+        if (message.code) {
+          const why = message.code === "damaged" ? "table_damaged" : "store_trouble";
+          this.notice = { text: this.#refusal(why, {}, ""), kind: "lost" };
+        } else this.notice = null;
         break;
       case "bye":
         this.gone = message.code;
@@ -292,8 +357,9 @@ export class Session {
     }
   }
 
-  #setTable(table: TableView): void {
+  #setTable(table: TableView, greeted = false): void {
     if (table.playing && !this.table?.playing) {
+      if (this.chance.leftOut(table.draw)) this.say(peopleWords().partLeftOut, "no");
       this.ended = null;
       this.lines = this.table ? [] : this.lines;
     }
@@ -301,6 +367,8 @@ export class Session {
     const first = before?.game !== table.game;
     if (before && first) this.#forget();
     this.table = table;
+    const promise = this.chance.promise(table, this.mine.length > 0, greeted);
+    if (promise && this.mode !== "lesson") this.send({ type: "promise", promise });
     const left = table.gate?.opens ?? table.gate?.waits ?? 0;
     this.gateAt = performance.now() + Math.max(0, left - (this.lag?.round_trip ?? 0) / 2);
     if (before && this.mode === "seat") void this.#announce(before, table);
@@ -367,15 +435,19 @@ export class Session {
     else this.landing.after(() => this.#life === told && this.#tell(sight));
   }
 
-  /** The clock of a reaction starts with the frame that draws the stimulus. */
+  /** The clock of a reaction starts when the stimulus is drawn, which the table is told at once: it knows then how
+   *  slow this screen is. */
   #draw(sight: Sight): void {
     const offers = Object.values(sight.offers).flat();
     const shown = [sight.stimulus, ...offers.map((o) => o.stimulus)].filter((n) => n != null);
     const fresh = shown.filter((n) => !this.#drawn.has(n));
     this.#drawn = new Map(shown.map((n) => [n, this.#drawn.get(n) ?? performance.now()]));
     if (fresh.length)
-      requestAnimationFrame(() => {
-        for (const n of fresh) if (this.#drawn.has(n)) this.#drawn.set(n, performance.now());
+      afterFrame(() => {
+        const now = performance.now();
+        for (const n of fresh) if (this.#drawn.has(n)) this.#drawn.set(n, now);
+        const heard = this.mode === "seat" && this.connected && this.#socket?.readyState === WebSocket.OPEN;
+        if (heard) this.#socket?.send(JSON.stringify({ type: "drew", stimulus: Math.max(...fresh) }));
       });
   }
 
@@ -478,6 +550,7 @@ export class Session {
   }
 
   bubble(seat: number, text: string, loud: boolean): void {
+    if (!loud && hushed.has(this.code, this.table?.seats[seat]?.name)) return;
     const said = { text, loud };
     this.bubbles = { ...this.bubbles, [seat]: said };
     setTimeout(() => {
@@ -506,6 +579,10 @@ export class Session {
   }
 
   say(text: string, kind: "no" | "ok"): void {
+    if (this.lesson && kind === "no") {
+      this.lesson = { ...this.lesson, say: text, wrong: true };
+      return;
+    }
     const notice = { text, kind };
     this.notice = notice;
     setTimeout(() => {
@@ -521,7 +598,8 @@ export class Session {
     const id = same ?? `${this.#run}${++this.#count}`;
     const text = JSON.stringify({ ...command, id });
     if ("move" in command) this.#moves.set(id, command.move);
-    if (command.type === "draft") this.#drafts.add(id);
+    // What the page says by itself: nobody needs to be told that it came too late, and it is said anew, not again.
+    if (["draft", "promise", "open_part"].includes(command.type)) this.#drafts.add(id);
     else this.#unanswered.set(id, { text, meant, at: Date.now() });
     if (online) this.#socket?.send(text);
     else this.notice = { text: settings.words.lost, kind: "lost" };
@@ -543,8 +621,22 @@ export class Session {
     });
   }
 
+  /** Asks to be told in words as well; nothing: no longer. */
+  readInWords(language: Language | null): void {
+    this.#inWords = language;
+    if (!language) this.worded = null;
+    if (this.connected) this.send({ type: "in_words", language });
+  }
+
+  /** What somebody means who plays in words; null: it could not be asked just now. */
+  answer(seat: number, line: string, said: HalfMove | null): Promise<Meant | null> {
+    return new Promise((resolve) => {
+      this.#typed.set(this.send({ type: "answer", seat, line, said }), resolve);
+    });
+  }
+
   /** Makes a move that was offered; in a race with the time since the stimulus was drawn. */
-  play(seat: number, offer: Offer, args: Record<string, unknown> = {}, when = performance.now()): void {
+  play(seat: number, offer: Offer, args: Record<string, unknown> = {}, when = touchedAt()): void {
     const timed = offer.stimulus ?? null;
     const drawn = timed === null ? undefined : this.#drawn.get(timed);
     const key = `${seat}/${offer.name}/${timed === null ? "" : JSON.stringify(args)}`;
@@ -617,8 +709,16 @@ export class Session {
     const view = this.sight?.view;
     // While the table looks, what it looks at says more.
     const shown = view?.phase === "show" ? (view.interrupted?.at(-1) ?? "show") : (view?.phase ?? "");
-    const prompt = this.texts?.phases[shown];
-    return this.phrase((yours ? prompt?.you : prompt?.others) ?? "", view?.facts ?? {});
+    const offered = Object.values(this.sight?.offers ?? {}).filter((offers) => offers.length);
+    const first = offered.length === 1 ? offered[0]?.[0]?.name : undefined;
+    const prompt = this.texts?.phases[`${shown}.${first ?? ""}`] ?? this.texts?.phases[shown];
+    // Of a list with an entry for each seat, one's own is meant.
+    const seat = this.reader ?? -1;
+    const facts = Object.entries(view?.facts ?? {}).map(([name, fact]): [string, unknown] => [
+      name,
+      Array.isArray(fact) && fact.length === view?.seats.length ? (fact[seat] ?? fact) : fact,
+    ]);
+    return this.phrase((yours ? prompt?.you : prompt?.others) ?? "", Object.fromEntries(facts));
   }
 
   /** A seat by its name, whoever reads it; a bot that stands in for somebody is told apart. */

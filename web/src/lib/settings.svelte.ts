@@ -1,7 +1,8 @@
 /** What this device prefers; kept on the device, never sent. */
 import type { BotLevel, Speed } from "../protocol";
 import { ROWS, type Keys } from "./offers/keyboards";
-import { WORDS, type Language } from "./words";
+import { LANGUAGES, speak, type Language } from "./languages.svelte";
+import { pageWords } from "./words";
 
 export type Theme = "auto" | "light" | "dark";
 export type Face = "usual" | "facile" | "dys";
@@ -35,6 +36,8 @@ export interface Kept {
   swapButtons: boolean;
   /** Where letters are typed on keys of the page: in which order these lie. */
   keys: Keys;
+  /** Tables are played by words alone. */
+  text: boolean;
   name: string;
   /** The bots one last chose; nobody yet: whoever plays alone starts with beginners. */
   level: BotLevel | null;
@@ -43,9 +46,15 @@ export interface Kept {
 
 const KEY = "tablee.settings";
 
+/** What the browser speaks, where the page does too. */
+function liked(): Language {
+  const own = navigator.language.slice(0, 2);
+  return own in LANGUAGES ? (own as Language) : "fr";
+}
+
 function load(): Kept {
   const fallback: Kept = {
-    language: navigator.language.startsWith("en") ? "en" : "fr",
+    language: liked(),
     theme: "auto",
     face: "usual",
     size: "usual",
@@ -59,13 +68,16 @@ function load(): Kept {
     reach: "pad",
     swapButtons: false,
     keys: "abc",
+    text: false,
     name: "",
     level: null,
     speed: "normal",
   };
   try {
     const kept = { ...fallback, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
-    return kept.keys in ROWS ? kept : { ...kept, keys: "abc" };
+    if (!(kept.keys in ROWS)) kept.keys = "abc";
+    if (!(kept.language in LANGUAGES)) kept.language = liked();
+    return kept;
   } catch {
     return fallback;
   }
@@ -75,7 +87,7 @@ class Settings {
   kept = $state<Kept>(load());
 
   get words() {
-    return WORDS[this.kept.language];
+    return pageWords();
   }
 
   /** Whether things should stand rather than fly: asked of the player first, of his device otherwise. */
@@ -98,6 +110,7 @@ class Settings {
     const { language, theme, face, size, contrast, motion, left } = this.kept;
     const root = document.documentElement;
     root.lang = language;
+    void speak(language);
     const marks = {
       theme: theme === "auto" ? "" : theme,
       face: face === "usual" ? "" : face,

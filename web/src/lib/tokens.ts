@@ -11,10 +11,19 @@ export function tokens(): Record<string, string> {
 
 export function keepToken(code: string, token: string): void {
   const all = { ...tokens(), [code]: token };
-  const latest = Object.fromEntries(Object.entries(all).slice(-20));
+  const latest = Object.fromEntries(Object.entries(all).slice(-24));
   try {
     localStorage.setItem(TOKENS, JSON.stringify(latest));
   } catch {
     // Without storage the seat lasts as long as the page.
+  }
+}
+
+export function dropToken(code: string): void {
+  const { [code]: _, ...others } = tokens();
+  try {
+    localStorage.setItem(TOKENS, JSON.stringify(others));
+  } catch {
+    // There was nothing to forget.
   }
 }

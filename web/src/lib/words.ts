@@ -1,8 +1,7 @@
 /** What the page itself says, in French first and English second. Games bring their own words. */
 
 import type { Exercise } from "../protocol";
-
-export type Language = "fr" | "en";
+import { spoken } from "./languages.svelte";
 
 const FR = {
   what: "À quoi on joue ?",
@@ -157,7 +156,7 @@ const FR = {
   moreSeats: "Une place de plus",
   seatCount: "{n} places",
   seatCountHow: "De {least} à {most} joueurs.",
-  readyTag: "prêt",
+  readyTag: "c’est bon",
   awayTag: "revient…",
   opensTable: "ouvre la table",
   onThisScreen: "sur cet écran",
@@ -204,7 +203,9 @@ const FR = {
   gone: {
     unknown_table: "Il n’y a pas de table avec ce code.",
     left: "Tu as quitté cette table.",
+    removed: "Tu ne peux plus venir à cette table, sauf si la personne qui la tient te laisse revenir.",
     table_closed: "Cette table est fermée.",
+    table_damaged: "Le disque du serveur a abîmé cette table : elle reste fermée. Ouvre une autre table.",
     old_client: "Une nouvelle version de Tablée est arrivée : recharge la page.",
     too_fast: "Doucement ! Attends un instant avant de réessayer.",
   } as Record<string, string>,
@@ -220,6 +221,13 @@ const FR = {
   oneLoser: "{names} reste avec la mauvaise carte.",
   youLose: "La mauvaise carte est pour toi. On rejoue ?",
   nobodyWins: "Personne ne gagne : on rejoue ?",
+  madeTogether: "Et voilà, c'est fait ensemble !",
+  copyText: "Copier",
+  picture: "Image",
+  voiceRead: "Écouter",
+  voiceStop: "Arrêter",
+  withNames: "Avec les prénoms",
+  staysHere: "L'image est dessinée sur cet appareil : rien n'est envoyé.",
   lowWins: "Le moins de points gagne.",
   refusals: "Mots refusés aux autres : {list}.",
   remember: "On s’en souviendra",
@@ -230,6 +238,7 @@ const FR = {
     "Avant de distribuer, la table publie l’empreinte d’une graine secrète. À la fin, elle montre la graine. Ton appareil refait l’empreinte : si c’est la même, personne n’a touché au mélange.",
   proofSeed: "Graine",
   proofHash: "Empreinte",
+  keptFor: "Cette partie reste ici {days} jours, puis elle est effacée. Télécharge-la pour la garder.",
   watchAgain: "Revoir la partie",
   changeOptions: "Réglages",
   otherGame: "Autre jeu",
@@ -487,7 +496,9 @@ const EN: typeof FR = {
   gone: {
     unknown_table: "There is no table with this code.",
     left: "You have left this table.",
+    removed: "You can no longer come to this table, unless whoever hosts it lets you back in.",
     table_closed: "This table is closed.",
+    table_damaged: "The server’s disk has damaged this table: it stays closed. Open another table.",
     old_client: "A new version of Tablée is here: reload the page.",
     too_fast: "Slowly! Wait a moment before you try again.",
   },
@@ -503,6 +514,13 @@ const EN: typeof FR = {
   oneLoser: "{names} is left with the bad card.",
   youLose: "The bad card is yours. Play again?",
   nobodyWins: "Nobody wins: play again?",
+  madeTogether: "There it is, made together!",
+  copyText: "Copy",
+  picture: "Picture",
+  voiceRead: "Listen",
+  voiceStop: "Stop",
+  withNames: "With first names",
+  staysHere: "The picture is drawn on this device: nothing is sent.",
   lowWins: "The fewest points win.",
   refusals: "Words refused to others: {list}.",
   remember: "To be remembered",
@@ -513,6 +531,7 @@ const EN: typeof FR = {
     "Before dealing, the table publishes the hash of a secret seed. At the end it shows the seed. Your device makes the hash again: if it is the same, nobody touched the shuffle.",
   proofSeed: "Seed",
   proofHash: "Hash",
+  keptFor: "This game stays here for {days} days, then it is deleted. Download it to keep it.",
   watchAgain: "Watch the game again",
   changeOptions: "Options",
   otherGame: "Other game",
@@ -570,23 +589,7 @@ const EN: typeof FR = {
   },
 };
 
-/** Every sentence in a value. */
-function each<T>(value: T, set: (sentence: string) => string): T {
-  if (typeof value === "string") return set(value) as T;
-  if (Array.isArray(value)) return value.map((part: unknown) => each(part, set)) as T;
-  if (typeof value === "object" && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, each(part, set)])) as T;
-  return value;
-}
-
-/** Apostrophes as a printer sets them. */
-export const curled = <T>(value: T): T => each(value, (s) => s.replace(/([\p{L}}])'/gu, "$1’"));
-
-/** French also puts a narrow space, never broken, before its high signs and inside its quotes. */
-export const french = <T>(value: T): T =>
-  each(curled(value), (s) => s.replace(/ (?=[?!:;»])/g, "\u202f").replace(/« /g, "«\u202f"));
-
-export const WORDS: Record<Language, typeof FR> = { fr: french(FR), en: curled(EN) };
+export const pageWords = spoken("words", FR, EN);
 
 /** What marks a name in a sentence to be filled in. */
 export const NAME = "\u0001n";

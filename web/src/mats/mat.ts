@@ -36,6 +36,8 @@ export interface Mat {
   Middle: Component<MiddleProps>;
   /** My place below it: what I hold, and what I can do now. */
   Bar: Component<BarProps>;
+  /** What is kept of a game that is over. */
+  Kept?: Component<{ session: Session }>;
   /** What a seat has, instead of its cards, winnings and points. */
   Badge?: Component<BadgeProps>;
   /** What else a screen reader hears of a seat. */

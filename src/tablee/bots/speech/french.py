@@ -346,7 +346,8 @@ def readings(word: str, flags: int) -> list[SpokenWord]:
     for kind, bit, which in (("noun", kinds.NOUN, 0), ("adjective_after", kinds.ADJECTIVE, 1)):
         if flags & bit:
             genders = [g for g, bits in _GENDERS.items() if flags & bits[which]] or [""]
-            numbers = [n for n, bits in _NUMBERS.items() if flags & bits[which]] or [""]
+            one = "" if word[-1] in "sxz" else "s"
+            numbers = [n for n, bits in _NUMBERS.items() if flags & bits[which]] or [one]
             found += [SpokenWord(word, kind, g, n, begins=sound) for g in genders for n in numbers]
     for e in [e for e in found if e.kind == "adjective_after"]:
         found += [
@@ -369,7 +370,8 @@ def readings(word: str, flags: int) -> list[SpokenWord]:
         if flags & bit:
             found.append(SpokenWord(word, kind, frames=takes, begins=sound))
     if flags & kinds.ADVERB and not flags & kinds.FUNCTION:
-        found += [SpokenWord(word, kind, begins=sound) for kind in ("adverb", "opening", "very")]
+        ways = ("adverb", "opening", "very") if word.endswith("ment") else ("adverb", "opening")
+        found += [SpokenWord(word, kind, begins=sound) for kind in ways]
     return found
 
 

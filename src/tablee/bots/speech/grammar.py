@@ -1,11 +1,12 @@
 """A language that bots speak: its words by kind, and the ways on from each place of a sentence."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
-from msgspec import structs
+from msgspec import Struct, structs
 
-from tablee.bots.speech.steps import ARRIVE, MOST, GrammarPlace, SpokenWord, complete, frame
+from tablee.bots.speech.steps import ARRIVE, MOST, NOTHING, GrammarPlace, SpokenWord, complete, frame
 from tablee.words.fit import Fit
 from tablee.words.folding import fold
 
@@ -47,6 +48,18 @@ def likes(place: GrammarPlace, e: SpokenWord) -> float:
 _CHARM = {"name": -1.0, "noun": 1.0, "adverb": -0.3, "late": -0.3, "pronoun": -0.3, "order_it": 0.5}
 
 
+class AnyFit(Struct, frozen=True):
+    """A box that any of several fits opens."""
+
+    fits: tuple[Fit, ...]
+
+    def missing(self, word: str) -> str | None:
+        return min((fit.missing(word) for fit in self.fits), key=bool, default="letters_missing")
+
+    def which(self, word: str) -> int:
+        return next(i for i, fit in enumerate(self.fits) if not fit.missing(word))
+
+
 class Grammar:
     """A language: its words by kind, and the ways on from each place."""
 
@@ -65,12 +78,29 @@ class Grammar:
         """What a word may be that is in no list, from what the lexicon knows of it."""
         self.canonical = canonical
         """Places to take up a sentence at that no grammar can follow."""
+        self.taken_up = [
+            *(GrammarPlace("subject", person=person, number=person[1]) for person in ("3s", "3p")),
+            *(GrammarPlace("be", person=person, number=person[1], frames=(NOTHING,)) for person in ("3s", "3p")),
+            *(GrammarPlace(node, person="3s", number="s") for node in ("clause", "infinitive", "by")),
+            *(
+                structs.replace(p, person="3s")
+                for p in canonical
+                if p.frames and p.role != "subject" and p.person != "3p"
+            ),
+            *(
+                structs.replace(p, node="noun", person="3s", article="")
+                for p in canonical
+                if p.node == "article" and p.role == "object"
+            ),
+        ]
+        """The same for a word that ended what somebody else said: a noun was rather no subject."""
         self.whole = whole
         """Whether people may mean words, each with its flags, as a complete sentence."""
         openings = [e.text for e in self.words if e.kind == "opening"]
         self.fronts = [{fold(w): w for w in group} for group in (*map(str.split, before), openings)]
         """What may stand before a sentence, folded and as written: each before those of the following."""
-        self._fitting: dict[tuple[str, Fit], Sequence[Sequence[SpokenWord]]] = {}
+        self.numbers = frozenset(e.folded for e in self.words if e.tag == "num")
+        self._fitting: dict[tuple[str, Fit | AnyFit], Sequence[Sequence[SpokenWord]]] = {}
 
     @cached_property
     def groups(self) -> Mapping[str, Sequence[Sequence[SpokenWord]]]:
@@ -80,14 +110,24 @@ class Grammar:
             found.setdefault(e.kind, {}).setdefault(e.key, []).append(e)
         return {kind: list(groups.values()) for kind, groups in found.items()}
 
-    def fitting(self, kind: str, fit: Fit) -> Sequence[Sequence[SpokenWord]]:
+    @cached_property
+    def initials(self) -> Mapping[str, Sequence[tuple[Sequence[SpokenWord], frozenset[str]]]]:
+        """The groups of each kind with the letters that their words begin with."""
+        told = {k: [(g, frozenset(e.folded[0] for e in g)) for g in groups] for k, groups in self.groups.items()}
+        return defaultdict(list, told)
+
+    def fitting(self, kind: str, fit: Fit | AnyFit) -> Sequence[Sequence[SpokenWord]]:
         """The words of a kind that fit a box, in their groups."""
         found = self._fitting.get((kind, fit))
         if found is None:
             if len(self._fitting) > REMEMBERED:
                 self._fitting.clear()
             groups = self.groups.get(kind, ())
-            found = [g for group in groups if (g := [e for e in group if not fit.missing(e.text)])]
+            if isinstance(fit, Fit):
+                found = [g for group in groups if (g := [e for e in group if not fit.missing(e.text)])]
+            else:
+                fits = {e.text for one in fit.fits for group in self.fitting(kind, one) for e in group}
+                found = [g for group in groups if (g := [e for e in group if e.text in fits])]
             self._fitting[kind, fit] = found
         return found
 

@@ -519,12 +519,27 @@ ARRIVE: Mapping[str, Arrive] = {
 """Where a word of a kind leads, if it agrees."""
 
 
+LIKENS = frozenset({"à=pofnvc", "like=apfo"})
 NARROW = frozenset({"to", "compared", "not_verb", "not_be", "not_modal", "order_self", "of"})
 
 
 def narrow(place: GrammarPlace) -> bool:
-    """Hardly more than one word can follow."""
-    return bool(place.rest) or place.node in NARROW
+    """Hardly more than one word can follow: *à*, where a verb takes nothing else."""
+    return bool(place.rest) or place.node in NARROW or waits(place)
+
+
+def waits(place: GrammarPlace) -> bool:
+    """A verb waits for a preposition."""
+    if place.node not in {"verb", "adverb"} or not place.frames:
+        return False
+    return not any(f == NOTHING or f.startswith("=") for f in place.frames)
+
+
+def forgiven(place: GrammarPlace) -> GrammarPlace:
+    """A verb need not take what it waits for: *Marius pense*, *ils entrent*; but nobody just resembles."""
+    if not waits(place) or LIKENS.intersection(place.frames):
+        return place
+    return structs.replace(place, frames=(*place.frames, NOTHING))
 
 
 def complete(place: GrammarPlace) -> bool:

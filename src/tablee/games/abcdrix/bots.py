@@ -8,7 +8,7 @@ from msgspec import Struct
 from tablee.bots.bot import Level, Plan, Sighting
 from tablee.bots.searching import BotIdea, SearchingMind
 from tablee.bots.words import Skill, Vocabulary
-from tablee.games.abcdrix.rules import FIVE
+from tablee.games.abcdrix.table import FIVE
 from tablee.kernel.door import View
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.rng import Rng
@@ -153,6 +153,8 @@ class AbcdrixBot(SearchingMind):
             kept = [row[:i] + row[i + 1 :] for i in range(len(piles))]
             best = max(range(len(piles)), key=lambda i: self._promise(kept[i]))
             return self._bang(seen, petard, piles[best])
+        if seen.offer("dry") is None:  # another one's chrono runs
+            return None
         return self.soon(seen, Move("dry"), self._style.skill.latest, 2 * self._style.skill.latest)
 
     def _chosen(self, lays: Sequence[Lay], hand: Sequence[str], others: int) -> Lay:

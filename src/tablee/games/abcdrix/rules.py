@@ -1,13 +1,14 @@
 """Abcdrix: a row of letters before everybody; a card more, a word that holds the row, and five letters win it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 from msgspec import field
 
+from tablee.games.abcdrix.table import DEALT, FIVE, LAST_DRAW, AbcdrixOptions, AbcdrixState
 from tablee.kernel.domains import ByChoice, Card, Domain, OneCard, OneOf
 from tablee.kernel.events import Keep
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import NEVER, Phase
@@ -17,139 +18,16 @@ from tablee.kernel.zones import Zone
 from tablee.phases.patience import PatientSearch
 from tablee.phases.said import Said, word_said
 from tablee.phases.screen import ScreenSeatOptions
-from tablee.phases.search import SEARCH_PHASES, Hearing, Idea, InTurn, SearchOptions
+from tablee.phases.search import SEARCH_PHASES, Hearing, Idea, InTurn
 from tablee.phases.secret_choice import SecretChoice
-from tablee.phases.vote import LOST, Sure, Vote, WordState
+from tablee.phases.vote import LOST, Sure, Vote
 from tablee.pieces.kinds import Kind
 from tablee.pieces.rows import StackRow, owner_of, row_of_stacks
-from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL
+from tablee.pieces.toutilix import DECK, ETOILE, SYMBOL
 from tablee.words.fit import ANY, Fit, Word
 
-DEALT = 4
-FIVE = 5
-"""Piles of a full row, and cards that one has after a turn, hand and piles together."""
-LAST_DRAW = 150
-"""D29: after so many cards drawn nothing goes back under the draw pile."""
 CHOOSE: Millis = 30_000
-
-DRAW, GONE, HANDS = 0, 1, 2
 ANY_WORD = Word(Fit())
-
-
-class AbcdrixOptions(SearchOptions, frozen=True, kw_only=True):
-    grace_s: Literal[10, 20, 40] = 20
-    turn_s: Literal[60, 90, 0] = 60
-    """0: no limit."""
-    contests: bool = True
-    letter: bool = False
-    """C20: after a rescue the turn goes on from whoever has helped, as the booklet says."""
-
-
-class AbcdrixState(WordState, kw_only=True):
-    order: Seat
-    """Whose turn it is by the order of play; the turn that somebody has for his help is one in between (D23)."""
-    barred: list[Seat] = field(default_factory=list)
-    """Whose idea was refused in this turn (D22)."""
-    exchanged: bool = False
-    """All cards have been exchanged in this turn (D25)."""
-    drawn: int = 0
-    passes: int = 0
-    """Turns without a card laid, one after the other, since the draw pile is empty (D27)."""
-
-    @property
-    def draw(self) -> Zone:
-        return self.zones[DRAW]
-
-    def hand(self, seat: Seat) -> Zone:
-        return self.zones[HANDS + seat]
-
-    def won(self, seat: Seat) -> Zone:
-        return self.zones[HANDS + self.n + seat]
-
-    def row(self, seat: Seat) -> StackRow:
-        first = HANDS + 2 * self.n + FIVE * seat
-        return StackRow(seat, self.zones[first : first + FIVE])
-
-    def shows(self, seat: Seat) -> list[str]:
-        """The letters of a row, from left to right."""
-        return [SYMBOL[self.faces[card]] for card in self.row(seat).tops]
-
-    def letters(self, seat: Seat) -> list[CardId]:
-        """The letters and étoiles of a hand."""
-        return [card for card in self.hand(seat).cards if self.faces[card] != PETARD]
-
-    def petards(self, seat: Seat) -> list[CardId]:
-        return [card for card in self.hand(seat).cards if self.faces[card] == PETARD]
-
-    # ---- cards ---------------------------------------------------------------------------------------
-
-    def take(self, seat: Seat, count: int) -> int:
-        """D14, D26: as many as there are; how many."""
-        count = max(0, min(count, len(self.draw.cards)))
-        for _ in range(count):
-            self.move(self.draw.cards[-1], self.draw, self.hand(seat))
-        self.drawn += count
-        return count
-
-    def complete(self, seat: Seat) -> int:
-        """R19, R20, D12."""
-        return self.take(seat, FIVE - len(self.hand(seat).cards) - len(self.row(seat)))
-
-    def put_under(self, cards: Sequence[CardId], zone: Zone) -> None:
-        """Under the draw pile, in the order in which they lie; D26, D29: out of the game. The lowest goes first:
-        what lies covered is not shown once more."""
-        back = self.draw.cards and self.drawn < LAST_DRAW
-        for place, card in enumerate(cards):
-            self.move(card, zone, self.draw if back else self.zones[GONE], place if back else None)
-
-    def lay(self, seat: Seat, idea: Idea) -> None:
-        place = idea.args["place"]
-        self.move(idea.args["card"], self.hand(seat), self.row(owner_of(place)).pile(place))
-        self.passes = 0
-
-    def explode(self, seat: Seat, card: CardId, pile: Zone) -> None:
-        """R29 to R31, D8: the pile goes under the draw pile, and the pétard beneath it."""
-        hit = SYMBOL[self.faces[pile.cards[-1]]]
-        self.move(card, self.hand(seat), pile)
-        if pile.owner == seat:
-            self.tell("petard", seat=seat, card=FACE(hit))
-        else:
-            self.tell("petard_at", seat=seat, owner=pile.owner, card=FACE(hit))
-        self.put_under(pile.cards[:-1], pile)
-        self.put_under([card], pile)
-        self.row(pile.owner).close_up()
-        self.passes = 0
-        self.take(seat, 1)
-
-    # ---- turns ---------------------------------------------------------------------------------------
-
-    def begin(self, seat: Seat) -> None:
-        self.barred, self.exchanged = [], False
-        self.fresh_votes()
-        self.goto(Own(seat=seat))
-
-    def pass_on(self) -> None:
-        """R7, R21, R38, D23, D27."""
-        if not self.draw.cards and not any(self.hand(seat).cards for seat in self.all_seats):
-            self.end(ranked(self.scores, detail="no_cards"))
-        elif self.passes >= self.n:
-            self.end(ranked(self.scores, detail="all_pass"))
-        else:
-            self.order = self.after(self.order)
-            self.begin(self.order)
-
-    def has_won(self, seat: Seat) -> bool:
-        """R22, D10."""
-        return not self.hand(seat).cards and len(self.row(seat)) == FIVE
-
-    def win(self, seat: Seat) -> None:
-        """R23 to R25, D13, D14."""
-        self.scores[seat] += 1
-        self.tell("wins", seat=seat, row=SAID("".join(self.shows(seat))))
-        for pile in self.row(seat).piles:
-            self.move_all(pile, self.won(seat))
-        self.take(seat, DEALT)
-        self.goto(Base(seats=[seat], following=seat))
 
 
 class Deal(Phase[AbcdrixState]):
@@ -201,6 +79,33 @@ class Base(SecretChoice[AbcdrixState], kw_only=True):
             s.move(card, s.hand(seat), s.row(seat).zones[0])
             s.tell("base", seat=seat, card=FACE(SYMBOL[s.faces[card]]))
         s.goto(Own(seat=self.following, barred=s.barred[:]))
+
+
+def begin(s: AbcdrixState, seat: Seat) -> None:
+    s.barred, s.exchanged = [], False
+    s.fresh_votes()
+    s.goto(Own(seat=seat))
+
+
+def pass_on(s: AbcdrixState) -> None:
+    """R7, R21, R38, D23, D27."""
+    if not s.draw.cards and not any(s.hand(seat).cards for seat in s.all_seats):
+        s.end(ranked(s.scores, detail="no_cards"))
+    elif s.passes >= s.n:
+        s.end(ranked(s.scores, detail="all_pass"))
+    else:
+        s.order = s.after(s.order)
+        begin(s, s.order)
+
+
+def win(s: AbcdrixState, seat: Seat) -> None:
+    """R23 to R25, D13, D14."""
+    s.scores[seat] += 1
+    s.tell("wins", seat=seat, row=SAID("".join(s.shows(seat))))
+    for pile in s.row(seat).piles:
+        s.move_all(pile, s.won(seat))
+    s.take(seat, DEALT)
+    s.goto(Base(seats=[seat], following=seat))
 
 
 class Laying(PatientSearch[AbcdrixState], kw_only=True):
@@ -305,7 +210,7 @@ class Laying(PatientSearch[AbcdrixState], kw_only=True):
     def go_on(self, s: AbcdrixState, owner: Seat) -> None:
         """R22, D10: the win is tested after every card of one's own turn."""
         if s.has_won(self.seat):
-            s.win(self.seat)
+            win(s, self.seat)
         else:
             self.went_on(s, owner)
 
@@ -318,7 +223,7 @@ class Laying(PatientSearch[AbcdrixState], kw_only=True):
         s.complete(self.seat)
         if s.options.letter or idea.seat == s.after(s.order):
             s.order = idea.seat
-        s.begin(idea.seat)
+        begin(s, idea.seat)
 
     def void(self, s: AbcdrixState, author: Seat) -> None:
         """D22."""
@@ -352,7 +257,7 @@ class Own(Laying):
         elif s.exchanged:
             s.complete(self.seat)
             s.tell("passes", seat=self.seat)
-            s.pass_on()
+            pass_on(s)
         else:
             s.exchanged = True
             s.tell("exchanges", seat=self.seat)
@@ -367,7 +272,7 @@ class Own(Laying):
     def pass_by(self, s: AbcdrixState) -> None:
         s.passes += 1
         s.tell("passes", seat=self.seat)
-        s.pass_on()
+        pass_on(s)
 
 
 class Others(Laying, kw_only=True):
@@ -410,7 +315,7 @@ class Others(Laying, kw_only=True):
     def finish(self, s: AbcdrixState) -> None:
         """R18, R19. The words that were said stay in sight longer than this."""
         s.tell("fini", seat=self.seat, count=s.complete(self.seat), keep=Keep.FLEETING)
-        s.pass_on()
+        pass_on(s)
 
 
 def extract(symbols: Sequence[str]) -> Fit:
@@ -431,8 +336,9 @@ class Abcdrix(Game[AbcdrixState]):
         words=True,
         minutes=30,
         exercises=(Exercise.VOCABULARY, Exercise.LETTERS, Exercise.STRATEGY),
+        moods=(Mood.THINK,),
+        age=8,
     )
-    state = AbcdrixState
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (
         Deal,
         Base,
@@ -450,15 +356,14 @@ class Abcdrix(Game[AbcdrixState]):
     def setup(self, table: Setup) -> AbcdrixState:
         n = len(table.seats)
         s = AbcdrixState(**table.common(DECK), order=table.starter(), lost=[0] * n, refusals=[0] * n)
-        s.zones = [
+        return s.begin(
+            Deal(),
             Zone("draw", Kind.PILE, NOBODY, cards=list(range(len(DECK)))),  # R1
             Zone("gone", Kind.BOX, NOBODY),
             *(Zone(f"hand:{seat}", Kind.HAND, mask(seat), seat) for seat in s.all_seats),
             *(Zone(f"won:{seat}", Kind.BOX, NOBODY, seat) for seat in s.all_seats),
             *(zone for seat in s.all_seats for zone in row_of_stacks(seat, FIVE)),
-        ]
-        s.goto(Deal())
-        return s
+        )
 
     def bound(self, players: int, options: Any) -> int:
         """D29: so many cards are drawn at most, and each is laid once. A turn lays a card, or draws, or passes;

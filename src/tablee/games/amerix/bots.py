@@ -5,7 +5,7 @@ from collections import Counter
 from msgspec import Struct
 
 from tablee.bots.bot import Level, Mind, Plan, Sighting
-from tablee.games.amerix.rules import FOLLOWS, POINTS
+from tablee.games.amerix.table import FOLLOWS, POINTS
 from tablee.kernel.door import CardView
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.rng import Rng

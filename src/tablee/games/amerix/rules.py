@@ -1,73 +1,36 @@
 """Amérix: get rid of your cards, each on a letter near the last one in the circle of the alphabet."""
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Literal
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
-from msgspec import Meta, field
+from msgspec import field
 
+from tablee.games.amerix.table import CARDS, FOLLOWS, POINTS, TURNOVERS, AmerixOptions, AmerixTable
 from tablee.kernel.domains import Absent, ByChoice, Domain, Flag, OneCard, letters
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.rng import Rng
-from tablee.kernel.state import State
-from tablee.kernel.units import EVERYBODY, NOBODY, TIE, CardId, Millis, Seat, Seats, mask
+from tablee.kernel.units import EVERYBODY, NOBODY, TIE, CardId, Millis, Seat, mask
 from tablee.kernel.values import FACE, PLAIN, SEAT, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.decision import Decision
 from tablee.phases.show import Show
 from tablee.phases.window import Press, Window
 from tablee.pieces.kinds import Kind
-from tablee.pieces.toutilix import ALPHABET, DECK, ETOILE, INDEX, PETARD, SYMBOL, VOWELS
+from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL
 
-CARDS = 7
 LOCK: Millis = 2_000
 AFTER_GRACE: Millis = 1_200
 NAME_TIME: Millis = 15_000
 DRAWN_TIME: Millis = 15_000
 ROUND_END_TIME: Millis = 5_000
-TURNOVERS = 3
 SILENT_LETTER = "E"
-
-PILE, DISCARD, ASIDE, HANDS = 0, 1, 2, 3
-
-
-def fits(letter: str, reference: str) -> bool:
-    """At most three steps apart in the circle of letters, or both vowels (D1)."""
-    steps = (INDEX[letter] - INDEX[reference]) % 26
-    return steps <= 3 or steps >= 23 or (letter in VOWELS and reference in VOWELS)
-
-
-FOLLOWS: Mapping[str, frozenset[str]] = {
-    reference: frozenset(a for a in ALPHABET if fits(a, reference)) | {ETOILE, PETARD} for reference in ALPHABET
-} | {"": frozenset(ALPHABET) | {ETOILE, PETARD}}
-"""What may be laid on each letter; on nothing, anything."""
-
-
-def points_of(symbol: str) -> int:
-    """R30 to R34."""
-    if symbol == "Y":
-        return 70
-    if symbol in "WXZ":
-        return 50
-    if symbol in VOWELS:
-        return 20
-    return 10 if symbol in (ETOILE, PETARD) else 5
-
-
-POINTS = {symbol: points_of(symbol) for symbol in (*ALPHABET, ETOILE, PETARD)}
 
 LETTER = letters()
 NO_LETTER = Absent()
 FLAG = Flag()
-
-
-class AmerixOptions(TableOptions, frozen=True, kw_only=True):
-    wrong_call: Literal["none", "draw"] = "none"
-    turn_time: Annotated[int, Meta(ge=5, le=180)] = 30
-    forced_play: bool = False
-    grace_ms: Literal[500, 800, 1_500] = 800
 
 
 def lock_of(grace: Millis) -> Millis:
@@ -75,89 +38,10 @@ def lock_of(grace: Millis) -> Millis:
     return max(LOCK, grace + AFTER_GRACE)
 
 
-class AmerixState(State, kw_only=True):
-    shown: ClassVar[Shown] = {
-        "direction": PLAIN,
-        "reference": FACE,
-        "round": PLAIN,
-        "last_round": PLAIN,
-        "missing": PLAIN,
-    }
-    starter: Seat
-    direction: int = 1
-    reference: str = ""
-    """The letter to play on; empty before the first one is there."""
-    round: int = 0
-    last_round: bool = False
-    turnovers: int = 0
-    passes: int = 0
-    """Seats that passed one after another (D21)."""
-    shouted: Seats = 0
-    """Who has pressed "étoile !" in this turn of play (D16)."""
-    missing: list[int] = field(default_factory=list)
-    """Turns that each seat still has to miss (D17)."""
-
-    def hand(self, seat: Seat) -> Zone:
-        return self.zones[HANDS + seat]
-
-    def next_seat(self, seat: Seat) -> Seat:
-        return (seat + self.direction) % len(self.seats)
-
+class AmerixState(AmerixTable, kw_only=True):
     @property
     def call(self) -> "Call | None":
         return self.beside[0] if self.beside else None  # type: ignore[return-value]
-
-    # ---- the pile ----------------------------------------------------------------------------------
-
-    def covered(self) -> list[CardId]:
-        """The discard below the reference card: what a turnover would bring back."""
-        discard = self.zones[DISCARD]
-        return discard.cards[: len(discard.cards) - discard.depth]
-
-    def can_draw(self) -> bool:
-        return bool(self.zones[PILE].cards) or (self.turnovers < TURNOVERS and bool(self.covered()))
-
-    def draw(self, seat: Seat) -> CardId | None:
-        """One card for a hand. The last card of the pile brings the discard back (R37, D20)."""
-        pile = self.zones[PILE]
-        if not pile.cards:
-            self._turn_over()
-        if not pile.cards:
-            return None
-        card = pile.cards[-1]
-        self.move(card, pile, self.hand(seat))
-        if not pile.cards:
-            self._turn_over()
-        return card
-
-    def draw_two(self, seat: Seat) -> None:
-        count = sum(self.draw(seat) is not None for _ in range(2))
-        self.tell("draws", seat=seat, count=count)
-
-    def _turn_over(self) -> None:
-        """The discard becomes the pile, unshuffled: its first card is the new top (D19)."""
-        self.last_round = True
-        if self.turnovers == TURNOVERS or not self.covered():
-            return
-        self.turnovers += 1
-        pile, discard = self.zones[PILE], self.zones[DISCARD]
-        for card in reversed(self.covered()):
-            self.marks.pop(card, None)
-            self.move(card, discard, pile)
-        self.tell("turnover", left=TURNOVERS - self.turnovers)
-
-    def lay_open(self, card: CardId, source: Zone) -> None:
-        """Puts a card on the discard; under a pétard the reference card stays in sight."""
-        discard = self.zones[DISCARD]
-        symbol = SYMBOL[self.faces[card]]
-        self.move(card, source, discard)
-        if symbol == PETARD:
-            self.show_depth(discard, min(discard.depth + 1, len(discard.cards)))
-        else:
-            self.show_depth(discard, 1)
-            self.reference = "" if symbol == ETOILE else symbol
-
-    # ---- turns -------------------------------------------------------------------------------------
 
     def give_turn(self, seat: Seat) -> None:
         """The turn goes to this seat, or past it if it has turns to miss."""
@@ -173,8 +57,8 @@ class Deal(Phase[AmerixState]):
     """R4 to R9, D3, D4, D22."""
 
     def enter(self, s: AmerixState) -> None:
-        pile, discard, aside = s.zones[PILE], s.zones[DISCARD], s.zones[ASIDE]
-        for hand in s.zones[HANDS:]:
+        pile, discard, aside = s.pile, s.discard, s.aside
+        for hand in map(s.hand, s.all_seats):
             pile.cards += hand.cards
             hand.cards = []
         if len(pile.cards) < CARDS * s.n + 2:
@@ -223,20 +107,13 @@ class NameFirst(Decision[AmerixState]):
 
     def _name(self, s: AmerixState, letter: str) -> None:
         s.reference = letter
-        s.marks[s.zones[DISCARD].cards[-1]] = letter
+        s.marks[s.discard.cards[-1]] = letter
         s.tell("names", seat=self.seat, letter=FACE(letter))
         s.give_turn(self.seat)
 
 
-class Laying(Phase[AmerixState], kw_only=True):
+class Laying(Decision[AmerixState]):
     """What a turn and a drawn card have in common: laying a card, and its effects."""
-
-    shown: ClassVar[Shown] = {"seat": SEAT}
-    seat: Seat
-    until: Millis = 0
-
-    def actors(self, s: AmerixState) -> Sequence[Seat]:
-        return (self.seat,)
 
     def lay_offer(
         self, s: AmerixState, cards: Sequence[CardId], opens_at: Millis = 0, stimulus: int | None = None
@@ -301,8 +178,8 @@ class Laying(Phase[AmerixState], kw_only=True):
 class Turn(Laying):
     """R10, R11: lay a card, or draw one."""
 
-    def enter(self, s: AmerixState) -> None:
-        self.until = self.limit_in(s, s.options.turn_time * 1_000)
+    def limit(self, s: AmerixState) -> Millis:
+        return int(s.options.turn_time) * 1_000
 
     def offers(self, s: AmerixState, seat: Seat) -> Sequence[Offer]:
         if seat != self.seat:
@@ -317,7 +194,7 @@ class Turn(Laying):
             other = Offer("draw", opens_at=opens_at, stimulus=stimulus, zone="pile")
         else:
             other = Offer("pass", opens_at=opens_at, stimulus=stimulus)
-        lay = self.lay_offer(s, s.hand(seat).cards, opens_at, stimulus)
+        lay = self.lay_offer(s, s.hand(self.seat).cards, opens_at, stimulus)
         return (lay, other) if lay else (other,)
 
     def play(self, s: AmerixState, seat: Seat, move: Move) -> None:
@@ -341,9 +218,6 @@ class Turn(Laying):
             else:
                 s.give_turn(s.next_seat(self.seat))
 
-    def alarms(self, s: AmerixState) -> Sequence[Alarm]:
-        return (Alarm("limit", self.until, self.seat),)
-
     def ring(self, s: AmerixState, alarm: Alarm) -> None:
         call = s.call
         if call is not None:
@@ -351,7 +225,9 @@ class Turn(Laying):
                 call.resolve(s, call.presses)
                 return
             s.lift(call)
-        s.tell("timeout", seat=self.seat)
+        super().ring(s, alarm)
+
+    def silent(self, s: AmerixState) -> None:
         if s.can_draw():
             s.draw(self.seat)
             s.passes = 0
@@ -364,26 +240,18 @@ class Turn(Laying):
 class Drawn(Laying, kw_only=True):
     """R12, D7: the drawn card may be laid, no other."""
 
+    span = DRAWN_TIME
     card: CardId
     """-1: there was none left to draw (D20)."""
 
-    def drawn(self) -> Sequence[CardId]:
+    def drawn(self) -> tuple[CardId, ...]:
         return (self.card,) if self.card >= 0 else ()
 
-    def enter(self, s: AmerixState) -> None:
-        self.until = self.limit_in(s, DRAWN_TIME)
-
-    def offers(self, s: AmerixState, seat: Seat) -> Sequence[Offer]:
-        if seat != self.seat:
-            return ()
-        lay = self.lay_offer(s, self.drawn())
+    def may(self, s: AmerixState) -> Sequence[Offer]:
+        lay, keep = self.lay_offer(s, self.drawn()), Offer("keep", hint=self.drawn())
         if lay is None:
-            return (self.keep,)
-        return (lay,) if s.options.forced_play else (lay, self.keep)
-
-    @property
-    def keep(self) -> Offer:
-        return Offer("keep", hint=tuple(self.drawn()))
+            return (keep,)
+        return (lay,) if s.options.forced_play else (lay, keep)
 
     def play(self, s: AmerixState, seat: Seat, move: Move) -> None:
         if move.name == "lay":
@@ -391,11 +259,7 @@ class Drawn(Laying, kw_only=True):
         else:
             s.give_turn(s.next_seat(self.seat))
 
-    def alarms(self, s: AmerixState) -> Sequence[Alarm]:
-        return (Alarm("limit", self.until, self.seat),)
-
-    def ring(self, s: AmerixState, alarm: Alarm) -> None:
-        s.tell("timeout", seat=self.seat)
+    def silent(self, s: AmerixState) -> None:
         if s.options.forced_play and self.lay_offer(s, self.drawn()):
             self.lay(s, Move("lay", {"card": self.card, "letter": SILENT_LETTER}))
         else:
@@ -498,8 +362,7 @@ class RoundEnd(Phase[AmerixState], kw_only=True):
         if s.last_round:
             s.end(ranked(s.scores, low_wins=True, detail="blocked" if self.finisher < 0 else "out"))
             return
-        discard, aside = s.zones[DISCARD], s.zones[ASIDE]
-        s.move_all(discard, aside)
+        s.move_all(s.discard, s.aside)
         s.round += 1
         s.starter = s.after(s.starter)
         s.goto(Deal())
@@ -517,26 +380,26 @@ class Amerix(Game[AmerixState]):
         author="Christine Larquetout",
         minutes=10,
         exercises=(Exercise.STRATEGY, Exercise.LETTERS, Exercise.ATTENTION),
+        moods=(Mood.THINK, Mood.LAUGH),
+        age=6,
         everyday=("counts", "draws", "lays", "misses", "passes", "names"),
     )
-    state = AmerixState
     phases = (Deal, NameFirst, Turn, Drawn, Call, RoundEnd, Show)
     options = AmerixOptions
 
     def setup(self, table: Setup) -> AmerixState:
         s = AmerixState(**table.common(DECK), starter=table.starter())
-        s.zones = [
+        return s.begin(
+            Deal(),
             Zone("pile", Kind.PILE, NOBODY, cards=list(range(len(DECK)))),
             Zone("discard", Kind.HEAP, EVERYBODY, depth=1),
             Zone("aside", Kind.BOX, NOBODY),
             *(Zone(f"hand:{seat}", Kind.HAND, mask(seat), seat) for seat in s.all_seats),
-        ]
-        s.goto(Deal())
-        return s
+        )
 
     def first_round(self, s: AmerixState) -> bool:
         """Calls are rare: until as many cards lie on the discard as people sit around it."""
-        return s.round == 0 and not s.turnovers and len(s.zones[DISCARD].cards) <= s.n
+        return s.round == 0 and not s.turnovers and len(s.discard.cards) <= s.n
 
     def bound(self, players: int, options: Any) -> int:
         """D24: each round but the last takes at least 8 cards out; turns draw, lay, miss or pass."""

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 from msgspec import structs
 
 from tablee.kernel.domains import ByChoice, Card, Domain, OneCard
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, SeatOptions, Setup, TableOptions
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, SeatOptions, Setup, TableOptions
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Outcome, Reason, one_loser
 from tablee.kernel.phase import Alarm, Phase
@@ -320,8 +320,9 @@ class Amipourix(Game[AmipourixState]):
         words=True,
         minutes=10,
         exercises=(Exercise.VOCABULARY, Exercise.LETTERS, Exercise.LUCK),
+        moods=(Mood.THINK, Mood.LAUGH),
+        age=7,
     )
-    state = AmipourixState
     phases = (Deal, HoldOut, Draw, Drop, Search, Result, Said, Vote, Sure)
     options = AmipourixOptions
     seat_options = AmipourixSeatOptions
@@ -333,14 +334,13 @@ class Amipourix(Game[AmipourixState]):
             **table.common(DECK), starter=starter, bearer=starter, levels=levels, lost=[0] * n, refusals=[0] * n
         )
         s.scores = []  # nothing is counted
-        s.zones = [
+        return s.begin(
+            Deal(),
             *hands(n, arrange=table.options.arrange),
             Zone("aside", Kind.BOX, NOBODY, cards=list(range(len(DECK)))),
             Zone("drawn", Kind.ROW, EVERYBODY),
             Zone("discard", Kind.HEAP, EVERYBODY),
-        ]
-        s.goto(Deal())
-        return s
+        )
 
     def bot_options(self, level: str) -> Mapping[str, Any]:
         return {"level": 2} if level == "strong" else {}

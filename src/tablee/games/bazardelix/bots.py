@@ -5,31 +5,25 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from tablee.bots.bot import Level, Plan, Sighting
+from tablee.bots.bot import Level, Sighting
 from tablee.bots.rollout import QuickPicker
 from tablee.bots.tricks import TrickMind
 from tablee.games.bazardelix.quick import FACES, Deals, search
 from tablee.games.bazardelix.rules import ALL_POINTS, POINTS, BazardelixState
 from tablee.kernel.moves import Move
-from tablee.kernel.units import Millis
 from tablee.pieces.families import BLUE_AM, BLUE_NZ, FAMILY, LETTER_ORDER, RANK, STRENGTH
 
 
 class BazardelixStyle(Struct, frozen=True):
-    thinks: tuple[Millis, Millis]
-    deals: int = 0
+    deals: int
     """How many deals the search imagines for a card; the time it takes grows with them."""
-    explore: float = 0.0
+    explore: float
     """How much it looks at cards that seem worse; the unit is `standing`."""
-    strong_hand: float = 0.0
+    strong_hand: float
     """From which average strength (0 to 12) on it also looks whether it could take all 26."""
 
 
-STYLES = {
-    Level.BEGINNER: BazardelixStyle((1_500, 4_000)),
-    Level.NORMAL: BazardelixStyle((1_200, 3_000)),
-    Level.STRONG: BazardelixStyle((1_000, 2_500), deals=600, explore=0.3, strong_hand=7.0),
-}
+STRONG = BazardelixStyle(deals=600, explore=0.3, strong_hand=7.0)
 
 GUARDS = 4
 """With so many cards below the blue X in its family, X, Y and Z are safe in hand."""
@@ -95,10 +89,8 @@ def burdens(hand: list[str], *, short: bool) -> list[str]:
 
 
 class BazardelixBot(TrickMind):
-    def decide(self, seen: Sighting) -> Plan | None:
-        style = STYLES[self.level]
-        move = self._give(seen) if seen.offer("give") else self._play(seen)
-        return self.soon(seen, move, *style.thinks)
+    def move(self, seen: Sighting) -> Move:
+        return self._give(seen) if seen.offer("give") else self._play(seen)
 
     def _give(self, seen: Sighting) -> Move:
         hand = self.hand(seen)
@@ -121,7 +113,6 @@ class BazardelixBot(TrickMind):
         return self._search(seen) if self.level is Level.STRONG else self.by_thumb(seen, careful)
 
     def _search(self, seen: Sighting) -> Move:
-        style = STYLES[self.level]
         twin = seen.redeal(self.rng)
         assert isinstance(twin, BazardelixState)
         deals = Deals(twin, self.seat, QuickPicker(self.rng.word()).random)
@@ -129,8 +120,8 @@ class BazardelixBot(TrickMind):
         card = search(
             deals,
             standing,
-            iterations=style.deals,
-            explore=style.explore,
+            iterations=STRONG.deals,
+            explore=STRONG.explore,
             grasping=self._may_take_all(deals.board.points, hand),
         )
         return Move("play", {"card": self.hand(seen)[FACES[card]]})
@@ -139,7 +130,7 @@ class BazardelixBot(TrickMind):
         """Nobody else has points yet, and the hand is strong."""
         if sum(points) > points[self.seat]:
             return False
-        return sum(RANK[f] for f in hand) >= STYLES[self.level].strong_hand * len(hand)
+        return sum(RANK[f] for f in hand) >= STRONG.strong_hand * len(hand)
 
 
 def standing(points: list[int]) -> list[float]:

@@ -326,7 +326,7 @@ class Deals:
                 else:
                     self.needs[other] += 1
                     cards.append(card)
-        lacks, others = s.lacks(), s.others(seat)
+        lacks, others = s.voids, s.others(seat)
         self.able = [[o for o in others if name not in lacks[o]] for name in FAMILIES]
         """Who may hold each family."""
         self.chances = [0.0] * n

@@ -3,19 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
-from msgspec import field
-
 from tablee.kernel.domains import CardPerSeat
 from tablee.kernel.events import Keep
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
-from tablee.kernel.outcome import ranked
-from tablee.kernel.phase import Phase
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup, TableOptions
 from tablee.kernel.units import CardId, Millis, Seat, mask
 from tablee.kernel.values import FACE, PLAIN, TERM, Shown
 from tablee.phases.secret_choice import SecretChoice
 from tablee.phases.show import Show
-from tablee.phases.trick import DealTricks, FollowSuit, TrickState
-from tablee.pieces.families import BLUE_AM, BLUE_NZ, CARDS, FAMILY, LETTER_ORDER, PINK_AM, PINK_NZ, STRENGTH
+from tablee.phases.trick import CountTricks, DealTricks, FollowSuit, TrickState
+from tablee.pieces.families import BLUE_AM, BLUE_NZ, CARDS, FAMILY, LETTER_ORDER, PINK_AM, PINK_NZ
 
 GIVE_TIME: Millis = 45_000
 ROUND_END_TIME: Millis = 6_000
@@ -38,16 +34,8 @@ class BazardelixOptions(TableOptions, frozen=True, kw_only=True):
 
 class BazardelixState(TrickState, kw_only=True):
     shown: ClassVar[Shown] = {**TrickState.shown, "history": PLAIN}
-    families = FAMILY
-    strengths = STRENGTH
     blue_open: bool = False
     """A blue A–M card has been played in this round (R18, D5)."""
-    voids: list[tuple[str, ...]] = field(default_factory=list)
-    history: list[tuple[int, ...]] = field(default_factory=list)
-    """The points of the past rounds."""
-
-    def lacks(self) -> list[tuple[str, ...]]:
-        return self.voids
 
 
 class Deal(DealTricks[BazardelixState]):
@@ -117,13 +105,12 @@ class Trick(FollowSuit[BazardelixState], kw_only=True):
         s.goto(RoundEnd())
 
 
-class RoundEnd(Phase[BazardelixState]):
+class RoundEnd(CountTricks[BazardelixState]):
     """R20 to R26: the tricks are shown and counted."""
 
-    shown: ClassVar[Shown] = {"counted": PLAIN}
-    counted: tuple[int, ...] = ()
+    span = ROUND_END_TIME
 
-    def enter(self, s: BazardelixState) -> None:
+    def points(self, s: BazardelixState) -> list[int]:
         taken = []
         for seat in s.all_seats:
             won = s.won(seat)
@@ -132,20 +119,13 @@ class RoundEnd(Phase[BazardelixState]):
         if ALL_POINTS in taken:  # R24
             s.tell("all_points", winner=taken.index(ALL_POINTS))
             taken = [ALL_POINTS - points for points in taken]
-        self.counted = tuple(taken)
-        s.history.append(self.counted)
-        for seat, points in enumerate(taken):
-            s.scores[seat] += points
-            s.tell("counts", seat=seat, points=points, total=s.scores[seat])
-        s.push(Show(span=ROUND_END_TIME))
+        return taken
 
-    def resume(self, s: BazardelixState, result: Any) -> None:
-        if max(s.scores) >= s.options.target:  # R25, D9
-            s.end(ranked(s.scores, low_wins=True, detail="target"))
-            return
-        s.round += 1
-        s.dealer = s.after(s.dealer)
-        s.goto(Deal())
+    def over(self, s: BazardelixState) -> str:
+        return "target" if max(s.scores) >= s.options.target else ""  # R25, D9
+
+    def deal(self, s: BazardelixState) -> Deal:
+        return Deal()
 
 
 class Bazardelix(Game[BazardelixState]):
@@ -160,19 +140,17 @@ class Bazardelix(Game[BazardelixState]):
         author="Charles Chevalier",
         minutes=40,
         exercises=(Exercise.GUILE, Exercise.STRATEGY, Exercise.LETTERS),
+        moods=(Mood.BLUFF, Mood.THINK),
+        age=8,
         everyday=("leads", "counts"),
     )
-    state = BazardelixState
     phases = (Deal, Give, Trick, RoundEnd, Show)
     options = BazardelixOptions
 
     def setup(self, table: Setup) -> BazardelixState:
         left_out = LEFT_OUT[len(table.seats)]
         deck = [face for face in CARDS if face not in left_out]
-        s = BazardelixState(**table.common(deck), dealer=table.starter())
-        s.lay_out()
-        s.goto(Deal())
-        return s
+        return BazardelixState(**table.common(deck), dealer=table.starter()).lay_out(Deal())
 
     def bound(self, players: int, options: Any) -> int:
         """D11: a round adds 26 points or more; it has a choice per seat, a record per card, a show per trick."""

@@ -6,10 +6,11 @@ from typing import Any, ClassVar, Literal
 from msgspec import field
 
 from tablee.kernel.domains import Absent, ByChoice, Card, Domain, Slot
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Reason, ranked
 from tablee.kernel.phase import Phase
+from tablee.kernel.places import zone_at, zone_of_seat
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
 from tablee.kernel.values import PLAIN, SAID, SEAT, Shown
 from tablee.kernel.zones import Zone
@@ -73,21 +74,15 @@ class BroderixState(SpokenState, kw_only=True):
     """As high as the piles of the carpet grow now."""
     turns: int = 0
 
-    @property
-    def draw(self) -> Zone:
-        return self.zones[DRAW]
-
-    @property
-    def turned(self) -> Zone:
-        return self.zones[TURNED]
+    draw = zone_at(DRAW)
+    turned = zone_at(TURNED)
 
     @property
     def carpet(self) -> list[Zone]:
         """Line by line; what has no cards is closed for good (D15)."""
         return self.zones[CARPET:PILES]
 
-    def pile(self, seat: Seat) -> Zone:
-        return self.zones[PILES + seat]
+    pile = zone_of_seat(PILES)
 
     def symbol(self, zone: Zone) -> str:
         """What the top card says (D18)."""
@@ -393,8 +388,9 @@ class Broderix(Game[BroderixState]):
         words=True,
         minutes=15,
         exercises=(Exercise.IMAGINATION, Exercise.VOCABULARY, Exercise.LETTERS),
+        moods=(Mood.INVENT, Mood.LAUGH),
+        age=8,
     )
-    state = BroderixState
     phases = (Deal, Start, Again, Show, Place, *SEARCH_PHASES, Said, Defend, Vote, Sure)
     options = BroderixOptions
     seat_options = ScreenSeatOptions
@@ -402,15 +398,14 @@ class Broderix(Game[BroderixState]):
     def setup(self, table: Setup) -> BroderixState:
         nobody = [0] * len(table.seats)
         s = BroderixState(**table.common(DECK), starter=table.starter(), lost=nobody, refusals=nobody[:])
-        s.zones = [
+        return s.begin(
+            Deal(),
             Zone("draw", Kind.PILE, NOBODY, cards=list(range(len(DECK)))),
             Zone("turned", Kind.TURNED, EVERYBODY),
             Zone("aside", Kind.BOX, EVERYBODY),
             *grid_of_stacks("carpet", ACROSS, LINES),
             *(Zone(f"pile:{seat}", Kind.PILE, NOBODY, seat) for seat in s.all_seats),
-        ]
-        s.goto(Deal())
-        return s
+        )
 
     def bound(self, players: int, options: Any) -> int:
         """D20. In a turn any number of cards can be turned, but those that are laid never come back, and all

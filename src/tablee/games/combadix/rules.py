@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 from msgspec import field
 
 from tablee.kernel.domains import OneSeat
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup, TableOptions
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.units import EVERYBODY, NOBODY, TABLE, CardId, Millis, Seat, mask
@@ -218,22 +218,22 @@ class Combadix(Game[CombadixState]):
         author="Christine Larquetout",
         minutes=2,
         exercises=(Exercise.LUCK, Exercise.LETTERS),
+        moods=(Mood.LAUGH,),
+        age=5,
         everyday=("trick",),
     )
-    state = CombadixState
     phases = (Deal, Flip, Battle, Quiz, Take)
     options = CombadixOptions
 
     def setup(self, table: Setup) -> CombadixState:
         s = CombadixState(**table.common(DECK), starter=table.starter())
-        s.zones = [
+        return s.begin(
+            Deal(),
             Zone("trick", Kind.TRICK, EVERYBODY),
             Zone("aside", Kind.BOX, NOBODY, cards=list(range(len(DECK)))),
             *seat_zones(s.n, [mask(seat) for seat in s.all_seats]),
             Zone("stake", Kind.PILE, NOBODY),
-        ]
-        s.goto(Deal())
-        return s
+        )
 
     def bound(self, players: int, options: Any) -> int:
         """D12: each card has one record at most, turned up by its own or laid in a battle. Each trick takes a card

@@ -1,25 +1,16 @@
 """Corsix bots: how quickly they see a formula, and how often they see one where there is none."""
 
-from msgspec import Struct
-
 from tablee.bots.bot import Level, Plan, Sighting
-from tablee.bots.heap import HeapBot
+from tablee.bots.heap import HeapBot, HeapStyle
 from tablee.bots.reaction import reaction
 from tablee.games.corsix.rules import SANDWICH, formulas
 from tablee.kernel.moves import Offer
-from tablee.kernel.units import Millis
 from tablee.pieces.toutilix import PETARD
 
 
-class CorsixStyle(Struct, frozen=True):
-    reacts: Millis
-    """Median of its reaction times."""
-    misses: float
-    """How often it does not see a formula."""
-    errs: float
-    """How often it calls without one."""
-    flips: tuple[Millis, Millis]
-    """How long it lets a card lie that it may cover, so that others of its level have time to see a formula."""
+class CorsixStyle(HeapStyle, frozen=True):
+    """A card lies so long that others of its level have time to see a formula."""
+
     blind: frozenset[str] = frozenset()
     """The formulas that it never sees."""
 
@@ -32,6 +23,7 @@ STYLES = {
 
 
 class CorsixBot(HeapBot):
+    styles = STYLES
     calls = ("toutilix",)
 
     _petards: int = 0
@@ -56,12 +48,11 @@ class CorsixBot(HeapBot):
         self._missed = bool(showing) and not sees
         if not sees and (showing or not self.chance(style.errs)):
             return None
-        return self.after(seen, offer, reaction(self.rng, style.reacts))
+        return self.press(seen, offer, reaction(self.rng, style.reacts))
 
     def turn(self, seen: Sighting, offer: Offer) -> Plan:
         """A strong one covers what it has missed, before the others see it."""
-        low, high = STYLES[self.level].flips
-        span = low + self.rng.below(high - low + 1)
+        span = self.between(*STYLES[self.level].lies)
         return self.lay(seen, offer, 0 if self._missed and self.level is Level.STRONG else span)
 
 

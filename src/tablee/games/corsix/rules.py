@@ -4,13 +4,12 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from tablee.kernel.domains import Domain
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup, TableOptions
 from tablee.kernel.units import CardId, Millis, Seat, Seats
 from tablee.kernel.values import PLAIN, SEAT, TERM, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases import heap
-from tablee.phases.heap import NO_LOCKS, HeapSeatOptions, HeapState, LastWindow, lay_out
-from tablee.phases.window import stretched
+from tablee.phases.heap import NO_LOCKS, HeapPace, HeapSeatOptions, HeapState, LastWindow, lay_out
 from tablee.pieces.toutilix import DECK, ETOILE, INDEX, PETARD, SYMBOL
 
 OWED: Mapping[str, int] = {ETOILE: 4, "Z": 3, "A": 2}
@@ -64,20 +63,12 @@ class CorsixState(HeapState, kw_only=True):
     called: Seats = 0
     """Who has called wrongly on the last card."""
 
-    @property
-    def gap(self) -> Millis:
-        """D14."""
-        return stretched(self, int(self.options.pace_ms))
+    def pace(self) -> HeapPace:
+        """D14, D20."""
+        return HeapPace(self.options.pace_ms, AUTO, COLLECT)
 
-    @property
-    def limit(self) -> Millis:
-        """D20."""
-        return AUTO
-
-    @property
-    def last_chance(self) -> Millis:
-        """D14."""
-        return stretched(self, COLLECT)
+    def turning(self) -> type[heap.Turn[Any]]:
+        return Turn
 
     # ---- formulas ----------------------------------------------------------------------------------
 
@@ -145,11 +136,6 @@ class CorsixState(HeapState, kw_only=True):
     def won_by(self, seat: Seat) -> None:
         """R23, D15: whoever has called turns a card, and no debt is left."""
         self.go_on(seat, opens=self.stimuli[-1] + self.gap)
-
-    def turn_of(
-        self, seat: Seat, stimulus: int = -1, opens: Millis = 0, locked: Mapping[Seat, Millis] = NO_LOCKS
-    ) -> None:
-        self.goto(Turn(seat=seat, stimulus=stimulus, opens=opens, locked=dict(locked)))
 
     def go_on(
         self, seat: Seat, stimulus: int = -1, opens: Millis = 0, locked: Mapping[Seat, Millis] = NO_LOCKS
@@ -257,16 +243,15 @@ class Corsix(Game[CorsixState]):
         author="Christine Larquetout",
         minutes=5,
         exercises=(Exercise.SPEED, Exercise.ATTENTION, Exercise.LUCK),
+        moods=(Mood.RUSH, Mood.LAUGH),
+        age=6,
     )
-    state = CorsixState
     phases = (Deal, Turn, Debt, Collect, LastWindow)
     options = CorsixOptions
     seat_options = HeapSeatOptions
 
     def setup(self, table: Setup) -> CorsixState:
-        s = lay_out(CorsixState, table)
-        s.goto(Deal())
-        return s
+        return lay_out(CorsixState, table, Deal())
 
     def bound(self, players: int, options: Any) -> int:
         """D19: each card is turned once at most. On it every seat anticipates, calls and has its call decided once

@@ -11,7 +11,7 @@ from msgspec import Struct
 from tablee.bots.bot import Level, Mind, Plan, Sighting
 from tablee.bots.rollout import QuickPicker
 from tablee.games.crotdebix.formulas import BEST, BIT, FACES, FORMULAS, best, mask_of
-from tablee.games.crotdebix.rules import POINT_FACES, RELAYED, worth
+from tablee.games.crotdebix.table import POINT_FACES, RELAYED, worth
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.rng import Rng
 from tablee.kernel.units import Millis, Seat
@@ -30,7 +30,7 @@ STYLES: Final[Mapping[Level, CrotdebixStyle]] = {
     Level.STRONG: CrotdebixStyle((3_000, 8_000)),
 }
 A_RUN: Final = 2
-"""The rank from which on a beginner calls; with less not even a normal one does, lest no card be ever passed."""
+"""The rank from which on a beginner calls."""
 NEAR: Final = 2
 """Letters so far apart may still come into one run."""
 DEALS: Final = 120
@@ -53,16 +53,8 @@ def chance(rank: int, size: int, below: int | None = None) -> float:
 
 @cache
 def calls_alone(size: int, others: int) -> int:
-    """The lowest rank that is more often than not the best against so many random hands."""
+    """The lowest rank that is more often than not the best against so many random hands, by the tables."""
     return next(rank for rank in range(len(BEST[size])) if chance(rank, size) ** others > 1 / 2)
-
-
-@cache
-def calls_last(size: int, others: int) -> int:
-    """The lowest rank that wins more than its share against hands with which nobody would have called himself: if
-    somebody does, everybody shows anyway."""
-    alone = calls_alone(size, others)
-    return next(rank for rank in range(1, alone + 1) if chance(rank, size, alone) ** others > 1 / (others + 1))
 
 
 def company(face: str, hand: Sequence[str]) -> int:
@@ -207,13 +199,18 @@ class CrotdebixBot(Mind):
     # ---- calling -----------------------------------------------------------------------------------
 
     def wants_to_call(self, seen: Sighting, hand: Sequence[str]) -> bool:
+        """Whoever is patient has better hands than one that never calls; but whoever calls with less than the
+        others wins more than his share of them. So it is patient until somebody else is not."""
         size, others = len(hand), len(seen.view.seats) - 1
-        rank = best(mask_of(hand), size).rank
+        rank, alone = best(mask_of(hand), size).rank, calls_alone(size, others)
         if self.level is Level.BEGINNER:
             return rank >= A_RUN
+        if rank >= alone:
+            return not self._loses
+        hurried = min(self._called.values(), default=alone)
         if self.level is Level.NORMAL:
-            return rank >= max(A_RUN, calls_last(size, others))
-        return rank > 0 and not self._loses and self.would_win(seen, hand) > 1 / (others + 1)
+            return rank >= hurried
+        return rank > 0 and hurried < alone and not self._loses and self.would_win(seen, hand) > 1 / (others + 1)
 
     def would_win(self, seen: Sighting, hand: Sequence[str]) -> float:
         """How often it wins against hands with which the others would not have called: if they do, it makes no

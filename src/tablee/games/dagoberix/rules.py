@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from msgspec import field, structs
 
 from tablee.kernel.events import Keep
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Outcome, ranked
 from tablee.kernel.phase import Alarm, Phase
@@ -351,8 +351,9 @@ class Dagoberix(Game[DagoberixState]):
         words=True,
         minutes=5,
         exercises=(Exercise.VOCABULARY, Exercise.LETTERS, Exercise.SPEED),
+        moods=(Mood.THINK, Mood.RUSH),
+        age=8,
     )
-    state = DagoberixState
     phases = (Set, Guess, Ask, Done, Show, Vote)
     options = DagoberixOptions
     seat_options = ScreenSeatOptions

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tablee.kernel.domains import OneOf, OneSeat
 from tablee.kernel.events import Keep
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, SeatOptions, Setup, TableOptions
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, SeatOptions, Setup, TableOptions
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Reason, ranked
 from tablee.kernel.phase import Alarm, Phase
@@ -373,9 +373,10 @@ class Familix(Game[FamilixState]):
         author="Christine Larquetout",
         minutes=5,
         exercises=(Exercise.MEMORY, Exercise.GUILE, Exercise.LETTERS),
+        moods=(Mood.REMEMBER, Mood.BLUFF),
+        age=6,
         everyday=("refills", "alone", "out"),
     )
-    state = FamilixState
     phases = (Deal, WhichFamily, Ask, Asked, Answered)
     options = FamilixOptions
     seat_options = FamilixSeatOptions
@@ -386,13 +387,12 @@ class Familix(Game[FamilixState]):
         deck = [colour + letter for colour in options.colours for letter in ALPHABET]
         deck += [PETARD, ETOILE] * copies
         s = FamilixState(**table.common(deck), starter=table.starter(), families=[0] * n, given=((),) * n)
-        s.zones = [
+        return s.begin(
+            Deal(),
             *(Zone(f"hand:{seat}", Kind.HAND, mask(seat), seat) for seat in range(n)),
             *(Zone(f"laid:{seat}", Kind.SETS, EVERYBODY, seat) for seat in range(n)),
             Zone("pile", Kind.PILE, NOBODY, cards=list(range(len(deck)))),
-        ]
-        s.goto(Deal())
-        return s
+        )
 
     def bound(self, players: int, options: Any) -> int:
         """D13: as long as there is a pile, a request in vain takes a card from it, and between two of those each

@@ -7,15 +7,15 @@ from msgspec import field
 
 from tablee.kernel.domains import Domain
 from tablee.kernel.events import Keep
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup
 from tablee.kernel.moves import Move, Offer
-from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Phase
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
 from tablee.kernel.values import SAID, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases import search
 from tablee.phases.decision import Decision
+from tablee.phases.piles import Piles, seat_zones
 from tablee.phases.said import Said
 from tablee.phases.screen import ScreenSeatOptions
 from tablee.phases.search import SEARCH_PHASES, Idea, SearchOptions
@@ -24,8 +24,6 @@ from tablee.pieces.kinds import Kind
 from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL
 from tablee.words.fit import Fit, Word
 from tablee.words.sentence import written
-
-MIDDLE, ASIDE, PILES = 0, 1, 2
 
 
 class FrazrigolixOptions(SearchOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -37,23 +35,13 @@ class FrazrigolixOptions(SearchOptions, frozen=True, forbid_unknown_fields=True,
     """No: only the last word stays visible, as when it is spoken."""
 
 
-class FrazrigolixState(WordState, kw_only=True):
+class FrazrigolixState(Piles, WordState, kw_only=True):
     shown: ClassVar[Shown] = {"spoken": SAID, "sentence": SAID}
     starter: Seat
     spoken: list[str] = field(default_factory=list)
     """What is still to be read of the running sentence: its words, or the last one alone."""
     layers: list[Seat] = field(default_factory=list)
     """Who has laid each card of the running sentence."""
-
-    @property
-    def middle(self) -> Zone:
-        return self.zones[MIDDLE]
-
-    def pile(self, seat: Seat) -> Zone:
-        return self.zones[PILES + seat]
-
-    def won(self, seat: Seat) -> Zone:
-        return self.zones[PILES + self.n + seat]
 
     @property
     def sentence(self) -> str:
@@ -64,29 +52,25 @@ class FrazrigolixState(WordState, kw_only=True):
     def letter(self) -> str:
         return SYMBOL[self.faces[self.middle.cards[-1]]]
 
-    def from_here(self, seat: Seat) -> Seat | None:
-        """This seat, or the first after it that has cards (D6, D7)."""
-        return next((x for x in (seat, *self.others(seat)) if self.pile(x).cards), None)
-
     def play_on(self, seat: Seat) -> None:
-        """The turn comes to a seat. No pile has a card left: the open sentence is nobody's (R22, D16, D17)."""
-        following = self.from_here(seat)
+        """The turn comes to this seat, or the first after it that has cards (D6, D7). No pile has one left: the
+        open sentence is nobody's (R22, D16, D17)."""
+        following = self.next_seat(self.after(seat, -1))
         if following is not None:
             self.goto(Flip(seat=following))
             return
         if self.middle.cards:
             self.tell("unfinished", count=len(self.middle.cards))
-        self.end(ranked(self.scores, detail="last_card"))
+        self.finish()
 
     def say(self, word: str) -> None:
         self.spoken = [*self.spoken, word] if self.options.transcript else [word]
 
     def award(self, winner: Seat, how: str) -> None:
         """R19, R20, D1, D2: all the cards laid are won, for good; the winner starts a new sentence."""
-        won = self.won(winner)
         self.tell(how, winner=winner, count=len(self.middle.cards))
-        self.move_all(self.middle, won)
-        self.scores[winner] = len(won.cards)
+        self.move_all(self.middle, self.won(winner))
+        self.count()
         self.spoken, self.layers = [], []
         self.play_on(winner)
 
@@ -95,11 +79,8 @@ class Deal(Phase[FrazrigolixState]):
     """R3, R4: as many for each as there are; the cards left over stay aside, unseen."""
 
     def enter(self, s: FrazrigolixState) -> None:
-        deck = s.zones[ASIDE]
-        s.shuffle(deck, "deal")
-        each = len(deck.cards) // s.n
-        s.tell("deal", count=each, starter=s.starter)
-        s.deal(deck, [s.pile(s.after(s.starter, i)) for i in s.all_seats], each)
+        s.shuffle(s.aside, "deal")
+        s.deal_all(s.starter)
         s.goto(Flip(seat=s.starter))
 
 
@@ -178,23 +159,22 @@ class Frazrigolix(Game[FrazrigolixState]):
         words=True,
         minutes=15,
         exercises=(Exercise.IMAGINATION, Exercise.VOCABULARY, Exercise.SPEED),
+        moods=(Mood.INVENT, Mood.LAUGH, Mood.RUSH),
+        age=8,
     )
-    state = FrazrigolixState
     phases = (Deal, Flip, Search, *SEARCH_PHASES, Said, Vote, Sure)
     options = FrazrigolixOptions
     seat_options = ScreenSeatOptions
 
     def setup(self, table: Setup) -> FrazrigolixState:
-        nobody = [0] * len(table.seats)
-        s = FrazrigolixState(**table.common(DECK), starter=table.starter(), lost=nobody, refusals=nobody[:])
-        s.zones = [
+        n = len(table.seats)
+        s = FrazrigolixState(**table.common(DECK), starter=table.starter(), lost=[0] * n, refusals=[0] * n)
+        return s.begin(
+            Deal(),
             Zone("middle", Kind.HEAP, EVERYBODY, depth=1),
             Zone("aside", Kind.BOX, NOBODY, cards=list(range(len(DECK)))),
-            *(Zone(f"pile:{seat}", Kind.PILE, NOBODY, seat) for seat in s.all_seats),
-            *(Zone(f"won:{seat}", Kind.WINNINGS, NOBODY, seat) for seat in s.all_seats),
-        ]
-        s.goto(Deal())
-        return s
+            *seat_zones(n, [NOBODY] * n),
+        )
 
     def bound(self, players: int, options: Any) -> int:
         """D18: each card is turned once. On it every other seat's idea is refused once at most; a chrono starts

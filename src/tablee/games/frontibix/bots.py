@@ -4,15 +4,14 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from tablee.bots.bot import Level, Mind, Plan, Sighting
+from tablee.bots.bot import Level, Plan, Sighting
+from tablee.bots.racing import WordRacer
 from tablee.bots.reaction import reaction
-from tablee.bots.words import Skill, Vocabulary, refused_words
+from tablee.bots.words import Skill, refused_words
 from tablee.kernel.moves import Move, Offer
-from tablee.kernel.rng import Rng
 from tablee.kernel.units import ANTICIPATION, Millis, Seat
 from tablee.words.fit import Fit, Word
 from tablee.words.folding import fold
-from tablee.words.lexicon import Lexicon
 
 
 class FrontibixStyle(Struct, frozen=True):
@@ -46,23 +45,18 @@ SHORT = (3, 6)
 """How long a word is that helps."""
 
 
-class FrontibixBot(Mind):
-    def __init__(self, seat: Seat, level: Level, rng: Rng, lexicon: Lexicon) -> None:
-        super().__init__(seat, level, rng)
-        style = STYLES[level]
-        known = Skill(style.knows, 1.0, 1.0, *style.clue, style.per_letter)
-        self._words = Vocabulary(lexicon, known, rng)
-        self._stimulus: int | None = None
-        self._duel: Plan | None = None
-        """What it will do in this duel, thought of once."""
-        self._found = ""
-        self._stopped: Millis | None = None
-        """Since when the clock of the duel stands still, while somebody is asked about a word."""
+class FrontibixBot(WordRacer):
+    skills = {level: Skill(s.knows, 1.0, 1.0, *s.clue, s.per_letter) for level, s in STYLES.items()}
+
+    _stimulus: int | None = None
+    _duel: Plan | None = None
+    """What it will do in this duel, thought of once."""
+    _stopped: Millis | None = None
+    """Since when the clock of the duel stands still, while somebody is asked about a word."""
 
     def notice(self, seen: Sighting) -> None:
-        refused = refused_words(seen.events)
-        self._words.refused |= refused
-        if refused and fold(self._found) in self._words.refused:
+        super().notice(seen)
+        if refused_words(seen.events) and fold(self.found) in self.words.refused:
             self._stimulus = None  # another word must be found
         if seen.view.phase in ASKED:
             self._stopped = seen.now if self._stopped is None else self._stopped
@@ -71,9 +65,6 @@ class FrontibixBot(Mind):
                 self._duel = Plan(self._duel.move, self._duel.at + seen.now - self._stopped)
             self._stopped = None
 
-    def occasion(self, seen: Sighting) -> object:
-        return [(offer.name, offer.stimulus) for offer in seen.offers]
-
     def decide(self, seen: Sighting) -> Plan | None:
         if seen.offer("challenge"):
             return self.soon(seen, Move("challenge", {"seat": self._victim(seen)}), *CHOOSES)
@@ -81,9 +72,8 @@ class FrontibixBot(Mind):
             return self._clue(seen, clue)
         racing = seen.offer("buzz") or seen.offer("say")
         if racing is not None and racing.stimulus is None:
-            return self._answer(seen)
-        plans = [self._fight(seen, racing) if racing else None, self._help(seen)]
-        return min((p for p in plans if p is not None), key=lambda p: p.at, default=None)
+            return self.answer(seen)
+        return self.first_of(self._fight(seen, racing) if racing else None, self._help(seen))
 
     # ---- what it sees ------------------------------------------------------------------------------
 
@@ -118,7 +108,7 @@ class FrontibixBot(Mind):
             return None
         # A word with few letters beside the first tells what it must and nothing more.
         plain = (lambda word: -float(len(set(word)))) if self.level is Level.STRONG else None
-        found = self._words.find(Fit(starts=self._letter(seen, self._opponent(seen)), least=3), best=plain)
+        found = self.words.find(Fit(starts=self._letter(seen, self._opponent(seen)), least=3), best=plain)
         if found is None:
             return None
         return Plan(Move("clue", {"word": found.word}, answers=offer.stimulus), seen.now + found.after)
@@ -135,19 +125,14 @@ class FrontibixBot(Mind):
         after = max(ANTICIPATION, reaction(self.rng, style.searches))
         gives_up = (own in RARE or other in RARE) and self.chance(style.gives_up)
         wrong = Fit(starts=other, without=own) if self.chance(style.errs) and own != other else None
-        found = None if gives_up else self._words.find(wrong or Fit(contains=own + other))
+        found = None if gives_up else self.words.find(wrong or Fit(contains=own + other))
         if found is None:
             return Plan(Move("dry"), seen.now + after)
-        self._found = found.word
+        self.found = found.word
         if offer.name == "buzz":
             return Plan(Move("buzz", answers=offer.stimulus), seen.now + after)
-        after += self._words.typing(found.word)
+        after += self.words.typing(found.word)
         return Plan(Move("say", {"word": found.word}, answers=offer.stimulus), seen.now + after)
-
-    def _answer(self, seen: Sighting) -> Plan | None:
-        if not self._found:
-            return None
-        return Plan(Move("say", {"word": self._found}), seen.now + self._words.typing(self._found))
 
     def _help(self, seen: Sighting) -> Plan | None:
         """D12: the other duellist gives the commonest short word that begins as it must, if no person does."""
@@ -158,11 +143,11 @@ class FrontibixBot(Mind):
         assert isinstance(word, Word)
         least, most = SHORT
         fit = Fit(starts=word.fit.starts, least=least, most=most)
-        easy = next((w for w in self._words.known(fit) if w not in word.besides), None)
+        easy = next((w for w in self.words.known(fit) if w not in word.besides), None)
         if easy is None:
             return None
         people = sum(seat.human and seat.present for seat in seen.view.seats)
-        spelled = self._words.lexicon.spelled(easy)
+        spelled = self.words.lexicon.spelled(easy)
         return self.soon(seen, Move("give", {"word": spelled}), *(HELPS if people < 2 else HELPS_LATER))
 
 

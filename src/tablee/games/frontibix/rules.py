@@ -6,19 +6,21 @@ from typing import Any, ClassVar, Literal
 from msgspec import field, structs
 
 from tablee.kernel.domains import Domain, OneSeat
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
+from tablee.kernel.places import zone_at, zone_of_seat
 from tablee.kernel.rng import Rng
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat, mask
 from tablee.kernel.values import SAID, SEAT, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.decision import Decision
-from tablee.phases.race import Answer, Race, RaceOptions, on_screens, shout
+from tablee.phases.race import Answer, Race, RaceOptions, on_screens
 from tablee.phases.said import Said
 from tablee.phases.screen import ScreenSeatOptions
 from tablee.phases.secret_choice import SecretChoice
+from tablee.phases.show import Show
 from tablee.phases.vote import LOST, Sure, Verdict, Vote, WordState, ask, confirmed, judge, tell_foreign
 from tablee.phases.window import Press
 from tablee.pieces.kinds import Kind
@@ -32,8 +34,6 @@ LOOK: Millis = 3_000
 """How long the cards are shown to their bearers too, after a duel."""
 EASIER = 2
 """How often a duellist may ask for an easier word in a duel (D12)."""
-
-PILE, BONUS, FOREHEADS = 0, 1, 2
 
 
 class FrontibixOptions(RaceOptions, frozen=True, kw_only=True):
@@ -55,19 +55,10 @@ class FrontibixState(WordState, kw_only=True):
     """For each duellist the words that begin with the letter he bears: the other's clue, once both are in (D3),
     and easier ones (R21)."""
 
-    @property
-    def pile(self) -> Zone:
-        return self.zones[PILE]
-
-    @property
-    def bonus(self) -> Zone:
-        return self.zones[BONUS]
-
-    def forehead(self, seat: Seat) -> Zone:
-        return self.zones[FOREHEADS + seat]
-
-    def won(self, seat: Seat) -> Zone:
-        return self.zones[FOREHEADS + len(self.seats) + seat]
+    pile = zone_at(0)
+    bonus = zone_at(1)
+    forehead = zone_of_seat(2)
+    won = zone_of_seat(2, 1)
 
     @property
     def duellists(self) -> tuple[Seat, Seat]:
@@ -318,18 +309,11 @@ class Duel(Race[FrontibixState]):
     def decided(
         self, s: FrontibixState, right: Sequence[Press], wrong: Sequence[Press], late: Sequence[Press]
     ) -> None:
-        alone = len(right) == 1 and not wrong
-        first = min(p.at for p in (*right, *wrong))
-        for claim in wrong:  # R18
-            self.tell_press(s, "wrong", claim, shout(claim))
-        for claim in (*right, *self.doubtful) if not alone else ():  # R17
-            self.tell_press(s, "tied", claim, shout(claim))
-        for claim in late:
-            self.tell_press(s, "late", claim, shout(claim), behind=claim.at - first)
-        if alone:
-            winner, count = right[0], 2 + len(s.bonus.cards)
-            self.tell_press(s, "won", winner, shout(winner), count=count)
-        s.goto(Over(winner=right[0].seat if alone else -1))
+        """R17, R18."""
+        winner = right[0] if len(right) == 1 and not wrong else None
+        tied = () if winner else (*right, *self.doubtful)
+        self.tell_claims(s, winner, tied, wrong, late, 2 + len(s.bonus.cards))
+        s.goto(Over(winner=winner.seat if winner else -1))
 
     def unclaimed(self, s: FrontibixState) -> None:
         """R16."""
@@ -337,26 +321,20 @@ class Duel(Race[FrontibixState]):
         s.goto(Over())
 
 
-class Over(Phase[FrontibixState]):
+class Over(Show[FrontibixState], kw_only=True):
     """The cards come down, for their bearers too. Then they are won with the bonus, or become one (R19, R20)."""
 
     shown: ClassVar[Shown] = {"winner": SEAT}
+    span: Millis = LOOK
     winner: Seat = -1
-    until: Millis = 0
 
     def enter(self, s: FrontibixState) -> None:
+        super().enter(s)
         s.silent = False
-        self.until = self.time(s) + LOOK
         for seat in s.duellists:
             s.turn_up(s.forehead(seat), s.forehead(seat).cards[-1])
         if self.winner < 0:
             s.tell("void", count=2 + len(s.bonus.cards))
-
-    def actors(self, s: FrontibixState) -> Sequence[Seat]:
-        return ()
-
-    def alarms(self, s: FrontibixState) -> Sequence[Alarm]:
-        return (Alarm("over", self.until),)
 
     def ring(self, s: FrontibixState, alarm: Alarm) -> None:
         target = s.won(self.winner) if self.winner >= 0 else s.bonus
@@ -387,8 +365,9 @@ class Frontibix(Game[FrontibixState]):
         words=True,
         minutes=10,
         exercises=(Exercise.VOCABULARY, Exercise.SPEED, Exercise.LETTERS),
+        moods=(Mood.LAUGH, Mood.RUSH),
+        age=7,
     )
-    state = FrontibixState
     phases = (Shuffle, Challenge, Draw, Clue, Duel, Answer, Over, Said, Vote, Sure)
     options = FrontibixOptions
     seat_options = ScreenSeatOptions
@@ -398,14 +377,13 @@ class Frontibix(Game[FrontibixState]):
             table.options = structs.replace(table.options, open=True, answer="buzz")
         s = FrontibixState(**table.common(DECK), challenger=table.starter())
         opened = EVERYBODY if table.options.open else NOBODY
-        s.zones = [
+        return s.begin(
+            Shuffle(),
             Zone("pile", Kind.PILE, NOBODY, cards=list(range(len(DECK)))),
             Zone("bonus", Kind.HEAP, EVERYBODY),
             *(Zone(f"forehead:{seat}", Kind.FOREHEAD, opened or ~mask(seat), seat) for seat in s.all_seats),
             *(Zone(f"won:{seat}", Kind.WINNINGS, NOBODY, seat) for seat in s.all_seats),
-        ]
-        s.goto(Shuffle())
-        return s
+        )
 
     def bound(self, players: int, options: Any) -> int:
         """D17: a duel takes two cards. It has a challenge and a pause at its end; two clues; of each duellist an

@@ -8,8 +8,6 @@ from tablee.bots.memory import Recall
 from tablee.bots.plane import GropingMind
 from tablee.bots.reaction import normal
 from tablee.games.granzieufermix.rules import GRID
-from tablee.kernel.rng import Rng
-from tablee.kernel.units import Seat
 from tablee.pieces.plane import CELL
 from tablee.pieces.toutilix import COLOUR_MATES, ETOILE, PETARD, SYMBOL
 
@@ -27,9 +25,7 @@ class GranzieufermixBot(GropingMind):
     matches: ClassVar[Collection[Level]] = tuple(Level)
     avoids: ClassVar[Collection[str]] = (ETOILE, PETARD)
 
-    def __init__(self, seat: Seat, level: Level, rng: Rng) -> None:
-        super().__init__(seat, level, rng)
-        self._corse = False
+    _corse = False
 
     def notice(self, seen: Sighting) -> None:
         super().notice(seen)

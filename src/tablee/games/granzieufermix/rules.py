@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup, TableOptions
 from tablee.kernel.outcome import ranked
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat
 from tablee.kernel.values import PLAIN, Shown
@@ -85,9 +85,10 @@ class Granzieufermix(Game[GranzieufermixState]):
         author="Christine Larquetout",
         minutes=10,
         exercises=(Exercise.MEMORY, Exercise.ATTENTION),
+        moods=(Mood.REMEMBER,),
+        age=5,
         everyday=("starts",),
     )
-    state = GranzieufermixState
     phases = (*PHASES, Look)
     options = GranzieufermixOptions
     seat_options = EyesSeatOptions  # R5
@@ -98,17 +99,14 @@ class Granzieufermix(Game[GranzieufermixState]):
         box = Zone("box", Kind.BOX, NOBODY, hidden=True)  # R4
         for card, face in enumerate(s.faces):
             (box.cards if face in CONSONANTS else spread).append(card)
-        s.zones = [
+        s.shuffle(box, "box")  # D5
+        return s.begin_by(
+            First(seat=table.starter()),
             s.spread(GRID, spread, turn=TURN),
             *s.winnings(),
             *(Zone(f"bonus:{seat}", Kind.WINNINGS, EVERYBODY, seat) for seat in s.all_seats),
             box,
-        ]
-        s.shuffle(box, "box")  # D5
-        starter = table.starter()
-        s.tell("starts", starter=starter)
-        s.goto(First(seat=starter))
-        return s
+        )
 
     def bound(self, players: int, options: Any) -> int:
         """D11: 14 pairs, each within 20 × n turns."""

@@ -1,18 +1,19 @@
 """Hyperspeedix bots: how quickly they see an étoile or a pair, and how long they look for a word."""
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
-from tablee.bots.bot import Level, Mind, Plan, Sighting
+from tablee.bots.bot import Level, Plan, Sighting
+from tablee.bots.racing import WordRacer
 from tablee.bots.reaction import reaction
-from tablee.bots.words import Skill, Vocabulary, refused_words
+from tablee.bots.words import Skill
 from tablee.games.hyperspeedix.rules import fit_of, is_pair
 from tablee.kernel.door import CardView
-from tablee.kernel.moves import Move, Offer
-from tablee.kernel.rng import Rng
-from tablee.kernel.units import ANTICIPATION, Millis, Seat
+from tablee.kernel.moves import Move
+from tablee.kernel.units import Millis
 from tablee.pieces.toutilix import BLUE, ETOILE
 from tablee.words.fit import Fit
-from tablee.words.lexicon import Lexicon
 
 
 class HyperspeedixStyle(Struct, frozen=True):
@@ -47,67 +48,48 @@ def skill(style: HyperspeedixStyle) -> Skill:
     return Skill(style.knows, 1.0, 1.0, style.searches, style.searches, style.per_letter)
 
 
-class HyperspeedixBot(Mind):
-    def __init__(self, seat: Seat, level: Level, rng: Rng, lexicon: Lexicon) -> None:
-        super().__init__(seat, level, rng)
-        self._words = Vocabulary(lexicon, skill(STYLES[level]), rng)
-        self._found = ""
-        """The word that it has buzzed for."""
-
-    def notice(self, seen: Sighting) -> None:
-        self._words.refused |= refused_words(seen.events)
-
-    def occasion(self, seen: Sighting) -> object:
-        """The cards shown and what may be done about them."""
-        return [(offer.name, offer.stimulus) for offer in seen.offers]
+class HyperspeedixBot(WordRacer):
+    skills = {level: skill(style) for level, style in STYLES.items()}
 
     def decide(self, seen: Sighting) -> Plan | None:
         if seen.offer("cover"):
             return self.soon(seen, Move("cover", {"card": self._covered(seen)}), *CHOOSES)
-        plans = [self._claim(seen), self.soon(seen, Move("flip"), *TURNS) if seen.offer("flip") else None]
-        return min((p for p in plans if p is not None), key=lambda p: p.at, default=None)
+        flip = seen.offer("flip")
+        return self.first_of(self._claim(seen), self.soon(seen, Move("flip"), *TURNS) if flip else None)
 
     # ---- claims ------------------------------------------------------------------------------------
 
     def _claim(self, seen: Sighting) -> Plan | None:
-        slap = seen.offer("slap")
-        if slap is None:
-            answer = seen.offer("say")
-            return self._answer(seen, answer) if answer else None
+        if seen.offer("slap") is None:
+            return self.answer(seen) if seen.offer("say") else None
         style, tops = STYLES[self.level], [card.face for card in self._tops(seen) if card and card.face]
         calls = {"slap": ETOILE in tops, "toutilix": is_pair(tops)}
         if self.chance(style.false):
             name = self.rng.choice(list(calls))
-            return self._press(seen, slap, Move(name), reaction(self.rng, style.reacts))
+            return self._press(seen, name, reaction(self.rng, style.reacts))
         right = [name for name, holds in calls.items() if holds]
         if right:
             after = reaction(self.rng, style.reacts)
-            return None if self.chance(style.misses) else self._press(seen, slap, Move(right[0]), after)
+            return None if self.chance(style.misses) else self._press(seen, right[0], after)
         fit = fit_of(tops)
         complete = len(tops) == len(self._tops(seen))
-        return self._word(seen, slap, fit) if complete and fit is not None else None
+        return self._word(seen, fit) if complete and fit is not None else None
 
-    def _word(self, seen: Sighting, offer: Offer, fit: Fit) -> Plan | None:
-        found = self._words.find(fit)
+    def _word(self, seen: Sighting, fit: Fit) -> Plan | None:
+        found = self.words.find(fit)
         if found is None:
             return None
         search = STYLES[self.level].searches * (1 + PER_BLUE * len(fit.contains))
         after = reaction(self.rng, round(search))
-        self._found = found.word
+        self.found = found.word
         if seen.offer("buzz"):
-            return self._press(seen, offer, Move("buzz"), after)
-        return self._press(seen, offer, Move("say", {"word": found.word}), after + self._words.typing(found.word))
+            return self._press(seen, "buzz", after)
+        return self._press(seen, "say", after + self.words.typing(found.word), {"word": found.word})
 
-    def _press(self, seen: Sighting, offer: Offer, move: Move, after: Millis) -> Plan:
-        at = max(seen.now + max(after, ANTICIPATION), offer.opens_at)
-        return Plan(Move(move.name, move.args, answers=offer.stimulus), at)
-
-    def _answer(self, seen: Sighting, offer: Offer) -> Plan | None:
-        """It has buzzed and types what it had found."""
-        if not self._found:
-            return None
-        after = self._words.typing(self._found)
-        return Plan(Move("say", {"word": self._found}, answers=offer.stimulus), seen.now + after)
+    def _press(self, seen: Sighting, name: str, after: Millis, args: Mapping[str, str] | None = None) -> Plan:
+        offer = seen.offer(name)
+        assert offer is not None
+        return self.press(seen, offer, after, args)
 
     # ---- covering ----------------------------------------------------------------------------------
 
@@ -130,7 +112,7 @@ class HyperspeedixBot(Mind):
         fit = fit_of(left)
         if fit is None:
             return len(left) + 1, 0
-        known = len(self._words.known(fit, limit=None))
+        known = len(self.words.known(fit, limit=None))
         return (sum(face in BLUE for face in left) if known >= ENOUGH else -1), known
 
 

@@ -6,20 +6,22 @@ from typing import Any, ClassVar, Literal
 from msgspec import field
 
 from tablee.kernel.domains import OneCard
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
-from tablee.kernel.phase import Alarm, Phase
+from tablee.kernel.phase import Phase
+from tablee.kernel.places import zone_of_seat
 from tablee.kernel.units import ANTICIPATION, EVERYBODY, NOBODY, CardId, Millis, Seat, Seats
-from tablee.kernel.values import PLAIN, SEAT, Shown
+from tablee.kernel.values import PLAIN, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.decision import Decision
+from tablee.phases.piles import seat_zones
 from tablee.phases.race import Answer, Claiming, Race, RaceOptions, on_screens, shout
 from tablee.phases.said import Said
 from tablee.phases.screen import ScreenSeatOptions
 from tablee.phases.voice import Voices
 from tablee.phases.vote import LOST, Sure, Vote, WordState
-from tablee.phases.window import Press, cut, groups
+from tablee.phases.window import Covering, Press, cut, groups
 from tablee.pieces.kinds import Kind
 from tablee.pieces.toutilix import BLUE, ETOILE, ETOILES, PINK
 from tablee.words.fit import Fit
@@ -72,11 +74,8 @@ class HyperspeedixState(Voices, WordState, kw_only=True):
     def aside(self) -> Zone:
         return self.zones[int(self.options.piles)]
 
-    def pile(self, seat: Seat) -> Zone:
-        return self.zones[int(self.options.piles) + 1 + seat]
-
-    def won(self, seat: Seat) -> Zone:
-        return self.zones[int(self.options.piles) + 1 + len(self.seats) + seat]
+    pile = zone_of_seat(0, -2)
+    won = zone_of_seat(0, -1)
 
     # ---- what is visible ---------------------------------------------------------------------------
 
@@ -173,22 +172,15 @@ class Calls(Claiming[HyperspeedixState]):
         return (word, self.claim_offer(seat, "slap"), self.claim_offer(seat, "toutilix"))
 
 
-class Start(Calls, kw_only=True):
+class Start(Covering[HyperspeedixState], Calls, kw_only=True):
     """R5 to R8, D3: the piles are started, one card by each player in turn. A card that can be slapped or called
     opens a race of its own, so that whatever is claimed here is a mistake (D6) and only that (D7)."""
 
-    shown: ClassVar[Shown] = {"seat": SEAT}
     seat: Seat
     until: Millis = 0
 
     def enter(self, s: HyperspeedixState) -> None:
         self.until = self.limit_in(s, FLIP)
-
-    def actors(self, s: HyperspeedixState) -> Sequence[Seat]:
-        return s.all_seats if self.stimulus >= 0 else (self.seat,)
-
-    def active(self, s: HyperspeedixState) -> Sequence[Seat]:
-        return (self.seat,)
 
     def offers(self, s: HyperspeedixState, seat: Seat) -> Sequence[Offer]:
         claims = self.calls(s, seat) if self.stimulus >= 0 else ()
@@ -205,14 +197,6 @@ class Start(Calls, kw_only=True):
             self.claim(s, seat, move)
         else:
             self.flip(s)
-
-    def alarms(self, s: HyperspeedixState) -> Sequence[Alarm]:
-        return (*super().alarms(s), Alarm("auto", self.until, self.seat, waits=True))
-
-    def ring(self, s: HyperspeedixState, alarm: Alarm) -> None:
-        if alarm.key == "auto":
-            self.presses.append(Press(self.until + self.shift, self.seat, "auto"))
-        super().ring(s, alarm)
 
     def resolve(self, s: HyperspeedixState, presses: Sequence[Press]) -> None:
         claims, flip = cut(presses, ("flip", "auto"))
@@ -261,17 +245,10 @@ class Claims(Race[HyperspeedixState], Calls):
         self, s: HyperspeedixState, right: Sequence[Press], wrong: Sequence[Press], late: Sequence[Press]
     ) -> None:
         """D11: one right claim wins, whatever wrong ones came with it; two are a tie."""
-        first = min(p.at for p in (*right, *wrong))
-        for claim in wrong:
-            self.tell_press(s, "wrong", claim, shout(claim))
-        for claim in right if len(right) > 1 else ():
-            self.tell_press(s, "tied", claim, shout(claim))
-        for claim in late:
-            self.tell_press(s, "late", claim, shout(claim), behind=claim.at - first)
-        if len(right) == 1:
-            winner = right[0]
-            count = sum(len(zone.cards) for zone in s.centre)
-            self.tell_press(s, "won", winner, shout(winner), count=count)
+        winner = right[0] if len(right) == 1 else None
+        count = sum(len(zone.cards) for zone in s.centre)
+        self.tell_claims(s, winner, () if winner else right, wrong, late, count)
+        if winner is not None:
             s.award(winner.seat)
         else:
             for claim in wrong:
@@ -317,8 +294,9 @@ class Hyperspeedix(Game[HyperspeedixState]):
         words=True,
         minutes=2,
         exercises=(Exercise.SPEED, Exercise.VOCABULARY, Exercise.ATTENTION),
+        moods=(Mood.RUSH,),
+        age=7,
     )
-    state = HyperspeedixState
     phases = (Deal, Start, Claims, Answer, Cover, Said, Vote, Sure)
     options = HyperspeedixOptions
     seat_options = ScreenSeatOptions
@@ -326,14 +304,12 @@ class Hyperspeedix(Game[HyperspeedixState]):
     def setup(self, table: Setup) -> HyperspeedixState:
         table.options = on_screens(table)
         s = HyperspeedixState(**table.common(DECK), starter=table.starter(), laid=[-1] * table.options.piles)
-        s.zones = [
+        return s.begin(
+            Deal(),
             *(Zone(f"centre:{i}", Kind.HEAP, EVERYBODY, depth=1) for i in range(table.options.piles)),
             Zone("aside", Kind.BOX, NOBODY, cards=list(range(len(DECK)))),
-            *(Zone(f"pile:{seat}", Kind.PILE, NOBODY, seat) for seat in s.all_seats),
-            *(Zone(f"won:{seat}", Kind.WINNINGS, EVERYBODY, seat, depth=1) for seat in s.all_seats),
-        ]
-        s.goto(Deal())
-        return s
+            *seat_zones(s.n, [EVERYBODY] * s.n, depth=1),
+        )
 
     def bound(self, players: int, options: Any) -> int:
         """D16: each card is laid once. On it every seat anticipates and claims once at most, while the piles are

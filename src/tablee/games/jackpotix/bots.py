@@ -9,13 +9,14 @@ from msgspec import Struct, structs
 from tablee.bots.bot import Level, Mind, Plan, Sighting
 from tablee.bots.words import USUAL, Skill, Vocabulary, refused_words
 from tablee.games.jackpotix.rows import LEFT, SIDES, SLOTS
-from tablee.games.jackpotix.rules import BONUS, JACKPOT, POINTS, WORD
+from tablee.games.jackpotix.rules import WORD
+from tablee.games.jackpotix.table import BONUS, JACKPOT, POINTS
 from tablee.kernel.domains import Card
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.rng import Rng
 from tablee.kernel.units import Millis, Seat
 from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL
-from tablee.words.fit import ANY, Fit
+from tablee.words.fit import ANY, Fit, stands_in
 from tablee.words.folding import fold
 from tablee.words.lexicon import Lexicon
 
@@ -118,12 +119,11 @@ class JackpotixBot(Mind):
         whole = ""
         if free and size >= WORD:
             exact = self._words.found(Fit(holds=extract, most=size))
-            exact += [word for word in self._heard if len(word) == size and not Fit(holds=extract).missing(word)]
+            exact += [word for word in self._heard if len(word) == size and stands_in(word, extract)]
             whole = max(exact, key=self._prize, default="")
         longer = self._words.known(Fit(holds=extract), limit=4 * SAYS, min_length=size + 1)
         others = [word for word in longer if sure or self._words.comes_to_mind(word)][:SAYS]
-        fit = Fit(holds=extract, least=size + 1)
-        return whole, others or [word for word in self._heard if not fit.missing(word)]
+        return whole, others or [word for word in self._heard if len(word) > size and stands_in(word, extract)]
 
     # ---- which of them -----------------------------------------------------------------------------
 

@@ -1,15 +1,13 @@
 """Jackpotix: five rows that grow letter by letter, a word for each card laid, and whole words to pick up."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
-from msgspec import field
-
-from tablee.games.jackpotix.rows import HANDS, LEFT, PILE, SLOTS, JackpotixRows
+from tablee.games.jackpotix.rows import LEFT, SLOTS
+from tablee.games.jackpotix.table import HAND, POINTS, JackpotixOptions, JackpotixState
 from tablee.kernel.domains import ByChoice, Card, Domain, OneCard, OneOf
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup
 from tablee.kernel.moves import Move, Offer
-from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.refusal import Refused
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat, mask
@@ -23,8 +21,6 @@ from tablee.phases.vote import (
     Sure,
     Verdict,
     Vote,
-    WordOptions,
-    WordState,
     ask,
     judge,
     lose,
@@ -39,15 +35,8 @@ from tablee.words.fit import Extendable, FirstIdea, Fit, Word
 from tablee.words.flags import LISTED, UNEXTENDED
 from tablee.words.folding import fold
 
-HAND = 7
-POINTS = {ETOILE: 5, PETARD: -1}
-"""R28: every other card is a letter, 1 point."""
 WORD = 3
 """Letters from which on a row can be picked up."""
-BONUS = 4
-"""Letters from which on that earns a bonus (R18)."""
-JACKPOT = 10
-"""The further cards of a jackpot."""
 REDEALS = 5
 CHOOSE: Millis = 10_000
 LOOK: Millis = 3_000
@@ -56,98 +45,38 @@ KNOWN = 10_000
 """Whoever says that he can lay nothing is believed where none of so many of the commonest words says otherwise."""
 
 
-class JackpotixOptions(WordOptions, frozen=True, kw_only=True):
-    turn_s: Literal[45, 90, 180] = 90
-    refute_s: Literal[10, 20] = 10
-    contests: bool = True
-    letter: bool = False
-    """To the letter (C20): whatever cannot be extended is a jackpot, whether a dictionary lists it or not."""
+def deal_hands(s: JackpotixState, first: Seat) -> None:
+    s.deal(s.pile, [s.hand(s.after(first, i)) for i in s.all_seats], HAND)
+    s.passes = 0
+    s.said = {}
+    s.goto(Turn(seat=first))
 
 
-class JackpotixState(JackpotixRows, kw_only=True):
-    shown: ClassVar[Shown] = {**WordState.shown, "said": SAID}
-    starter: Seat
-    said: dict[str, str] = field(default_factory=dict)
-    """The last word for each row."""
-    passes: int = 0
-    """Passes in a row (D15)."""
-    redeals: int = 0
+def next_turn(s: JackpotixState, seat: Seat) -> None:
+    if s.refill(seat):
+        s.goto(Turn(seat=s.after(seat)))
 
-    @property
-    def pile(self) -> Zone:
-        return self.zones[PILE]
 
-    def hand(self, seat: Seat) -> Zone:
-        return self.zones[HANDS + seat]
-
-    def won(self, seat: Seat) -> Zone:
-        return self.zones[HANDS + self.n + seat]
-
-    # ---- gains -------------------------------------------------------------------------------------
-
-    def gain(self, seat: Seat, source: Zone, cards: Sequence[CardId]) -> None:
-        for card in cards:
-            self.move(card, source, self.won(seat))
-            self.scores[seat] += POINTS.get(self.faces[card], 1)
-
-    def prize(self, row: Zone, *, jackpot: bool) -> int:
-        """R18, R20, D7, D11: the bonus for picking up this row."""
-        size = len(row.cards)
-        bonus = size + JACKPOT if jackpot else size if size >= BONUS else 0
-        return min(bonus, len(self.pile.cards))
-
-    # ---- whose turn --------------------------------------------------------------------------------
-
-    def deal_hands(self, first: Seat) -> None:
-        self.deal(self.pile, [self.hand(self.after(first, i)) for i in self.all_seats], HAND)
-        self.passes = 0
-        self.said = {}
-        self.goto(Turn(seat=first))
-
-    def refill(self, seat: Seat) -> bool:
-        """R21, D12: whoever has laid his last card gets seven, as far as there are any; if there are none he wins
-        the cards on the table, and the game is over (R26, D13)."""
-        hand, pile = self.hand(seat), self.pile
-        if hand.cards:
-            return True
-        if pile.cards:
-            count = min(HAND, len(pile.cards))
-            self.tell("refill", seat=seat, count=count)
-            self.deal(pile, [hand], count)
-            return True
-        self.tell("sweeps", seat=seat, count=sum(len(row.cards) for row in self.rows))
-        for row in self.rows:
-            self.gain(seat, row, row.cards[:])
-        self.finish("out")
-        return False
-
-    def next_turn(self, seat: Seat) -> None:
-        if self.refill(seat):
-            self.goto(Turn(seat=self.after(seat)))
-
-    def skip(self, seat: Seat) -> None:
-        """R23, R24, D15 to D17."""
-        self.tell("passes", seat=seat)
-        self.passes += 1
-        held = [*self.rows, *(self.hand(i) for i in self.all_seats)]
-        if self.passes < self.n:
-            self.goto(Turn(seat=self.after(seat)))
-        elif (
-            not self.pile.cards
-            or len(self.pile.cards) + sum(len(zone.cards) for zone in held) < HAND * self.n
-            or self.redeals == REDEALS
-        ):
-            self.finish("nobody_can")
-        else:
-            self.redeals += 1
-            self.tell("redeal", starter=self.after(seat))
-            for zone in held:
-                self.move_all(zone, self.pile)
-            self.shuffle(self.pile, "redeal", self.redeals)
-            self.deal_hands(self.after(seat))
-
-    def finish(self, detail: str) -> None:
-        self.end(ranked(self.scores, detail=detail))
+def skip(s: JackpotixState, seat: Seat) -> None:
+    """R23, R24, D15 to D17."""
+    s.tell("passes", seat=seat)
+    s.passes += 1
+    held = [*s.rows, *(s.hand(i) for i in s.all_seats)]
+    if s.passes < s.n:
+        s.goto(Turn(seat=s.after(seat)))
+    elif (
+        not s.pile.cards
+        or len(s.pile.cards) + sum(len(zone.cards) for zone in held) < HAND * s.n
+        or s.redeals == REDEALS
+    ):
+        s.finish("nobody_can")
+    else:
+        s.redeals += 1
+        s.tell("redeal", starter=s.after(seat))
+        for zone in held:
+            s.move_all(zone, s.pile)
+        s.shuffle(s.pile, "redeal", s.redeals)
+        deal_hands(s, s.after(seat))
 
 
 class Deal(Phase[JackpotixState]):
@@ -156,7 +85,7 @@ class Deal(Phase[JackpotixState]):
     def enter(self, s: JackpotixState) -> None:
         s.shuffle(s.pile, "deal")
         s.tell("deal", count=HAND, starter=s.starter)
-        s.deal_hands(s.starter)
+        deal_hands(s, s.starter)
 
 
 class Turn(WordTurn[JackpotixState], kw_only=True):
@@ -212,7 +141,7 @@ class Turn(WordTurn[JackpotixState], kw_only=True):
                 s.tell("blocks", seat=seat, row=SAID(s.text(row)))
                 s.put(move.args["petard"], s.hand(seat), move.args["place"])
                 s.passes = 0
-                s.next_turn(seat)
+                next_turn(s, seat)
             case "free":
                 self.free(s, move)
             case _ if move.known:
@@ -221,7 +150,7 @@ class Turn(WordTurn[JackpotixState], kw_only=True):
                 self.draw(s)
                 self.drawn = True
             case _:
-                s.skip(seat)
+                skip(s, seat)
 
     def draw(self, s: JackpotixState) -> None:
         s.tell("draws", seat=self.seat)
@@ -266,7 +195,7 @@ class Turn(WordTurn[JackpotixState], kw_only=True):
         s.said[row.name] = word
         s.passes = 0
         if len(row.cards) < WORD or len(fold(word)) != len(row.cards) or s.has_petard(row):  # R13
-            s.next_turn(self.seat)
+            next_turn(s, self.seat)
         elif is_jackpot(s, move.known.get(word, 0)):
             s.goto(Jackpot(seat=self.seat, whole=row.name, word=word))
         else:
@@ -314,7 +243,7 @@ class Turn(WordTurn[JackpotixState], kw_only=True):
             return
         if s.pile.cards and not self.drawn:
             self.draw(s)
-        s.skip(self.seat)
+        skip(s, self.seat)
 
 
 def is_jackpot(s: JackpotixState, flags: int) -> bool:
@@ -404,7 +333,7 @@ class Collect(Decision[JackpotixState], kw_only=True):
             self.collect(s)
         else:
             s.tell("leaves", seat=seat, words=SAID(self.word))
-            s.next_turn(seat)
+            next_turn(s, seat)
 
     def ring(self, s: JackpotixState, alarm: Alarm) -> None:
         self.collect(s)
@@ -441,7 +370,7 @@ class PickUp(Show[JackpotixState], kw_only=True):
         s.gain(self.seat, row, row.cards[:])
         s.gain(self.seat, s.pile, s.pile.cards[len(s.pile.cards) - self.bonus :][::-1])
         s.said.pop(row.name, None)
-        s.next_turn(self.seat)
+        next_turn(s, self.seat)
 
 
 class Jackpotix(Game[JackpotixState]):
@@ -457,21 +386,21 @@ class Jackpotix(Game[JackpotixState]):
         words=True,
         minutes=30,
         exercises=(Exercise.VOCABULARY, Exercise.LETTERS, Exercise.STRATEGY),
+        moods=(Mood.THINK,),
+        age=8,
     )
-    state = JackpotixState
     phases = (Deal, Turn, Jackpot, Collect, PickUp, Said, Vote, Sure)
     options = JackpotixOptions
 
     def setup(self, table: Setup) -> JackpotixState:
         s = JackpotixState(**table.common(DECK), starter=table.starter())
-        s.zones = [
+        return s.begin(
+            Deal(),
             Zone("pile", Kind.PILE, NOBODY, cards=list(range(len(DECK)))),
             *(Zone(f"row:{slot}", Kind.LINE, EVERYBODY) for slot in SLOTS),
             *(Zone(f"hand:{seat}", Kind.HAND, mask(seat), seat) for seat in s.all_seats),
             *(Zone(f"won:{seat}", Kind.WINNINGS, EVERYBODY, seat) for seat in s.all_seats),
-        ]
-        s.goto(Deal())
-        return s
+        )
 
     def bound(self, players: int, options: Any) -> int:
         """D20: in each of six deals at most 200 turns lay or draw a card, and after each of them fewer than all

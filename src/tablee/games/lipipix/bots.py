@@ -1,32 +1,24 @@
 """Lipipix bots: how quickly they read a syllable, and how often they read one where there is none."""
 
-from msgspec import Struct
-
 from tablee.bots.bot import Level, Plan, Sighting
-from tablee.bots.heap import HeapBot
+from tablee.bots.heap import HeapBot, HeapStyle
 from tablee.bots.reaction import reaction
 from tablee.games.lipipix.rules import is_syllable
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.units import Millis
 
 
-class LipipixStyle(Struct, frozen=True):
-    reacts: Millis
-    """Median of the times in which it sees a syllable: after so long it would shout, or press."""
+class LipipixStyle(HeapStyle, frozen=True):
+    """It errs by two letters the wrong way round, or two that are no syllable."""
+
     taps: Millis
     """Median of the time that a finger takes to find and touch one of 26 keys (docs/bots.md)."""
-    misses: float
-    """How often it does not see a syllable."""
-    errs: float
-    """How often it says two letters the wrong way round, or two that are no syllable."""
-    lies: tuple[Millis, Millis]
-    """How long it lets a card lie that it may cover: the others have letters to find on a keyboard."""
 
 
 STYLES = {
-    Level.BEGINNER: LipipixStyle(1_600, 600, 0.25, 0.06, (2_000, 3_500)),
-    Level.NORMAL: LipipixStyle(1_000, 400, 0.08, 0.02, (1_000, 1_800)),
-    Level.STRONG: LipipixStyle(650, 275, 0.02, 0.003, (700, 1_300)),
+    Level.BEGINNER: LipipixStyle(1_600, 0.25, 0.06, (2_000, 3_500), taps=600),
+    Level.NORMAL: LipipixStyle(1_000, 0.08, 0.02, (1_000, 1_800), taps=400),
+    Level.STRONG: LipipixStyle(650, 0.02, 0.003, (700, 1_300), taps=275),
 }
 SPREAD = 0.35
 LETTERS = 2
@@ -37,6 +29,7 @@ def typed(syllable: str) -> dict[str, str]:
 
 
 class LipipixBot(HeapBot):
+    styles = STYLES
     calls = ("claim", "buzz")
 
     _meant: str = ""
@@ -51,10 +44,6 @@ class LipipixBot(HeapBot):
     def _typing(self) -> Millis:
         return reaction(self.rng, LETTERS * STYLES[self.level].taps)
 
-    def turn(self, seen: Sighting, offer: Offer) -> Plan:
-        low, high = STYLES[self.level].lies
-        return self.lay(seen, offer, low + self.rng.below(high - low + 1))
-
     def call(self, seen: Sighting, offer: Offer) -> Plan | None:
         style = STYLES[self.level]
         errs, misses = self.chance(style.errs), self.chance(style.misses)
@@ -67,8 +56,8 @@ class LipipixBot(HeapBot):
         self._meant = top + under if errs and right else under + top
         after = reaction(self.rng, style.reacts, SPREAD)
         if offer.name == "buzz":
-            return self.after(seen, offer, after)
-        return self.after(seen, offer, after + self._typing(), typed(self._meant))
+            return self.press(seen, offer, after)
+        return self.press(seen, offer, after + self._typing(), typed(self._meant))
 
 
 BOT = LipipixBot

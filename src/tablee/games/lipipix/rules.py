@@ -6,15 +6,15 @@ from typing import Any, ClassVar, Literal
 from msgspec import structs
 
 from tablee.kernel.domains import Domain, letters
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup, TableOptions
 from tablee.kernel.moves import Move, Offer
-from tablee.kernel.units import Millis, Seat
+from tablee.kernel.units import Seat
 from tablee.phases import heap
 from tablee.phases.buzz import Answering
-from tablee.phases.heap import NO_LOCKS, Calling, Deal, HeapState, Turn, lay_out
+from tablee.phases.heap import Calling, Deal, HeapPace, HeapState, Turn, lay_out
 from tablee.phases.race import on_screens
 from tablee.phases.screen import ScreenSeatOptions
-from tablee.phases.window import Press, groups, stretched
+from tablee.phases.window import Press, groups
 from tablee.pieces.toutilix import ALPHABET, DECK, VOWELS
 
 SYLLABLE: Mapping[str, Domain] = {"first": letters(), "second": letters()}
@@ -48,20 +48,10 @@ class LipipixState(HeapState, kw_only=True):
     buzz: Press | None = None
     """Whose syllable the table waits for."""
 
-    @property
-    def gap(self) -> Millis:
-        """D12."""
-        return stretched(self, int(self.options.min_gap_ms))
-
-    @property
-    def limit(self) -> Millis:
-        """D12."""
-        return int(self.options.tempo_s) * 1_000
-
-    @property
-    def last_chance(self) -> Millis:
-        """D13."""
-        return stretched(self, self.limit)
+    def pace(self) -> HeapPace:
+        """D12, D13."""
+        tempo = self.options.tempo_s * 1_000
+        return HeapPace(self.options.min_gap_ms, tempo, tempo)
 
     def call(self) -> tuple[str, Mapping[str, Domain]]:
         return ("claim", SYLLABLE) if self.options.answer == "type" else (BUZZ, {})
@@ -84,13 +74,11 @@ class LipipixState(HeapState, kw_only=True):
         if self.options.wrong_claim == "hoarse":
             self.silence(seat)
 
-    def turn_of(
-        self, seat: Seat, stimulus: int = -1, opens: Millis = 0, locked: Mapping[Seat, Millis] = NO_LOCKS
-    ) -> None:
-        self.goto(Lay(seat=seat, stimulus=stimulus, opens=opens, locked=dict(locked)))
+    def turning(self) -> type[Turn[Any]]:
+        return Lay
 
-    def last_call(self, stimulus: int, locked: Mapping[Seat, Millis] = NO_LOCKS) -> None:
-        self.goto(LastWindow(stimulus=stimulus, locked=dict(locked)))
+    def ending(self) -> type[heap.LastWindow[Any]]:
+        return LastWindow
 
 
 class Claiming(Calling[LipipixState]):
@@ -149,17 +137,17 @@ class Lipipix(Game[LipipixState]):
         author="Christine Larquetout",
         minutes=5,
         exercises=(Exercise.SPEED, Exercise.LETTERS, Exercise.MEMORY),
+        moods=(Mood.RUSH,),
+        age=7,
+        presses=(Offer("claim", SYLLABLE, stimulus=0),),
     )
-    state = LipipixState
     phases = (Deal, Lay, LastWindow, Answer)
     options = LipipixOptions
     seat_options = LipipixSeatOptions
 
     def setup(self, table: Setup) -> LipipixState:
         table.options = on_screens(table)
-        s = lay_out(LipipixState, table)
-        s.goto(Deal())
-        return s
+        return lay_out(LipipixState, table, Deal())
 
     def bound(self, players: int, options: Any) -> int:
         """D15: each card is turned once. On it every seat anticipates and claims once at most; the claims are

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from tablee.bots.bot import Level, Mind, Plan, Sighting
 from tablee.kernel.moves import Move
-from tablee.kernel.rng import Rng
-from tablee.kernel.units import Millis, Seat
+from tablee.kernel.units import Millis
 from tablee.pieces.toutilix import SYMBOL
 
 ERRS: Mapping[Level, float] = {Level.BEGINNER: 0.2, Level.NORMAL: 0.0, Level.STRONG: 0.0}
@@ -14,10 +13,8 @@ THINKS: tuple[Millis, Millis] = (1_000, 3_000)
 
 
 class LotolixBot(Mind):
-    def __init__(self, seat: Seat, level: Level, rng: Rng) -> None:
-        super().__init__(seat, level, rng)
-        self._errs = False
-        """It will try a wrong card before the right one."""
+    _errs = False
+    """It will try a wrong card before the right one."""
 
     def occasion(self, seen: Sighting) -> object:
         """A card to take, or to place; a wrong try leaves fewer to choose from."""

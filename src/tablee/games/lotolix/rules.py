@@ -6,13 +6,15 @@ from typing import Any, ClassVar, Literal
 from msgspec import field
 
 from tablee.kernel.domains import OneCard
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup, TableOptions
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import Alarm, Phase
+from tablee.kernel.places import zone_of_seat
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat
-from tablee.kernel.values import PLAIN, SEAT, Shown
+from tablee.kernel.values import PLAIN, Shown
 from tablee.kernel.zones import Zone
+from tablee.phases.decision import Decision
 from tablee.phases.plane import OnPlane, Turning
 from tablee.phases.show import Show
 from tablee.pieces.kinds import Kind
@@ -53,8 +55,7 @@ class LotolixState(OnPlane, kw_only=True):
     finished: list[int] = field(default_factory=list)
     """Players whose pairs are complete, the first one first."""
 
-    def laid(self, player: int) -> Zone:
-        return self.zones[LAID + player]
+    laid = zone_of_seat(LAID)
 
     def pairs(self, player: int) -> Zone:
         return self.zones[LAID + self.players + player]
@@ -130,9 +131,7 @@ class Take(Turning[LotolixState]):
     """R9, D7."""
 
     move = "take"
-
-    def limit(self, s: LotolixState) -> Millis:
-        return IDLE
+    span = IDLE
 
     def turned(self, s: LotolixState, place: int, face: str) -> None:
         s.goto(
@@ -140,28 +139,22 @@ class Take(Turning[LotolixState]):
         )
 
 
-class Place(Phase[LotolixState], kw_only=True):
+class Place(Decision[LotolixState], kw_only=True):
     """R10, R12, D6: he looks for the twin. A wrong card costs nothing, and each is tried only once."""
 
-    shown: ClassVar[Shown] = {"seat": SEAT}
-    seat: Seat
+    span = IDLE
+    waits = True
     place: int
     tried: list[CardId] = field(default_factory=list)
     helped: bool = False
     """The twin glows."""
     help_at: Millis = 0
-    until: Millis = 0
 
     def enter(self, s: LotolixState) -> None:
+        super().enter(s)
         self.help_at = self.time(s) + s.options.help_s * 1_000
-        self.until = self.limit_in(s, IDLE)
 
-    def actors(self, s: LotolixState) -> Sequence[Seat]:
-        return (self.seat,)
-
-    def offers(self, s: LotolixState, seat: Seat) -> Sequence[Offer]:
-        if seat != self.seat:
-            return ()
+    def may(self, s: LotolixState) -> Sequence[Offer]:
         cards = [card for card in s.laid_cards() if card not in self.tried]
         return (Offer("place", {"card": OneCard(cards)}, hint=(self.twin(s),) if self.helped else ()),)
 
@@ -177,15 +170,17 @@ class Place(Phase[LotolixState], kw_only=True):
             s.tell("wrong_twin", seat=seat, vain=1)
 
     def alarms(self, s: LotolixState) -> Sequence[Alarm]:
-        limit = Alarm("limit", self.until, self.seat, waits=True)
-        return (limit,) if self.helped else (Alarm("help", self.help_at, shown=False), limit)
+        help_at = () if self.helped else (Alarm("help", self.help_at, shown=False),)
+        return (*help_at, *super().alarms(s))
 
     def ring(self, s: LotolixState, alarm: Alarm) -> None:
         if alarm.key == "help":
             self.helped = True
         else:
-            s.tell("timeout", seat=self.seat)
-            s.put(self.seat, self.place)
+            super().ring(s, alarm)
+
+    def silent(self, s: LotolixState) -> None:
+        s.put(self.seat, self.place)
 
 
 class Placing(Phase[LotolixState], kw_only=True):
@@ -201,19 +196,11 @@ class Placing(Phase[LotolixState], kw_only=True):
         s.put(self.player, self.place)
 
 
-class Invisible(Phase[LotolixState]):
+class Invisible(Show[LotolixState]):
     """R8, D3: the invisible player takes any card."""
 
-    until: Millis = 0
-
-    def enter(self, s: LotolixState) -> None:
-        self.until = self.time(s) + PAUSE
-
-    def actors(self, s: LotolixState) -> Sequence[Seat]:
-        return ()
-
-    def alarms(self, s: LotolixState) -> Sequence[Alarm]:
-        return (Alarm("takes", self.until),)
+    alarm = "takes"
+    span: Millis = PAUSE
 
     def ring(self, s: LotolixState, alarm: Alarm) -> None:
         place = s.by_chance()
@@ -233,8 +220,9 @@ class Lotolix(Game[LotolixState]):
         author="Christine Larquetout",
         minutes=3,
         exercises=(Exercise.LUCK, Exercise.ATTENTION, Exercise.LETTERS),
+        moods=(Mood.LAUGH,),
+        age=4,
     )
-    state = LotolixState
     phases = (Take, Place, Placing, Invisible, Show)
     options = LotolixOptions
 

@@ -1,14 +1,14 @@
 """Méfouillix: everybody hides a word in a jumble of cards face down; find its letters from memory, in order."""
 
 from collections.abc import Sequence
-from math import isqrt
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Any, ClassVar
 
-from msgspec import Meta, field
+from msgspec import field
 
+from tablee.games.mefouillix.table import LONGEST, SHORTEST, MefouillixOptions, MefouillixTable, grid
 from tablee.kernel.domains import Domain, Number, OneOf, OneSeat
 from tablee.kernel.events import Keep
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import NEVER, Alarm, Phase
@@ -18,20 +18,17 @@ from tablee.kernel.values import FACE, PLAIN, SAID, SEAT, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases import show
 from tablee.phases.decision import Decision
-from tablee.phases.plane import IDLE_ROUNDS, Looking, OnPlane, Turning
+from tablee.phases.plane import IDLE_ROUNDS, Looking, Turning
 from tablee.phases.screen import ScreenSeatOptions, shares
 from tablee.phases.show import Show
-from tablee.phases.vote import LOST, Sure, Verdict, Vote, WordOptions, WordState, ask, judge, tell_foreign
+from tablee.phases.vote import LOST, Sure, Verdict, Vote, ask, judge, tell_foreign
 from tablee.phases.window import Press, Window, groups
 from tablee.pieces.kinds import Kind
-from tablee.pieces.plane import Grid
 from tablee.pieces.toutilix import LETTERS, SYMBOL
 from tablee.words.fit import Fit, Suggestion, Word
 from tablee.words.folding import fold
 from tablee.words.spelling import spell
 
-SHORTEST, LONGEST = 3, 8
-"""Letters of a word (D10)."""
 TURN = 40
 """Degrees by which a card may lie askew (D13)."""
 
@@ -43,71 +40,10 @@ BACK: Millis = 1_000
 DONE: Millis = 1_500
 """How long a word that was found lies there before it is picked up."""
 
-HEAP, ASIDE, PER_SEAT, OWN = 1, 2, 3, 2
-"""After the plane; each seat has its word and what it has won, in this order."""
 
-
-def grid(cards: int) -> Grid:
-    """Cells for so many cards, about five to four."""
-    columns = 1 + isqrt(cards * 5 // 4)
-    return Grid(columns, 1 + max(0, cards - 1) // columns)
-
-
-class MefouillixOptions(WordOptions, frozen=True, kw_only=True):
-    letters: Annotated[int, Meta(ge=SHORTEST, le=LONGEST)] = 5
-    look_s: Literal[2, 3, 5] = 3
-    show_words: bool = True
-
-
-class MefouillixState(OnPlane, WordState, kw_only=True):
-    shown: ClassVar[Shown] = {"round": PLAIN, "size": PLAIN, "listed": SAID}
-    starter: Seat
-    """Of this round."""
-    size: int
-    """How many letters the words of this round have."""
-    round: int = 0
-    targets: dict[Seat, str] = field(default_factory=dict)
-    """The words that are hidden, folded, by the seat that chose them."""
-    idle: int = 0
-    draws: int = 0
-
-    @property
-    def heap(self) -> Zone:
-        return self.zones[HEAP]
-
-    def row(self, seat: Seat) -> Zone:
-        """The letters that a seat has taken from the heap."""
-        return self.zones[PER_SEAT + OWN * seat]
-
-    def won(self, seat: Seat) -> Zone:
-        return self.zones[PER_SEAT + OWN * seat + 1]
-
-    @property
-    def listed(self) -> dict[Seat, str]:
-        """D8: the words that everybody may read, at any rate until they are hidden."""
-        return self.targets if self.options.show_words or not self.plane.held() else {}
-
-    @property
-    def clockwise(self) -> list[Seat]:
-        """The seats from the round's starter on."""
-        return [self.after(self.starter, i) for i in self.all_seats]
-
+class MefouillixState(MefouillixTable, kw_only=True):
     def look(self, phase: Looking[Any]) -> Show[Any]:
         return Show(span=DONE if isinstance(phase, Found) else self.options.look_s * 1_000)
-
-    # ---- rounds and turns --------------------------------------------------------------------------
-
-    def gather(self) -> None:
-        """R3: all letters lie face up in the heap again, in the order of the alphabet."""
-        for zone in self.zones:
-            if zone is not self.heap:
-                for card in list(zone.held()):
-                    self.move(card, zone, self.heap)
-        self.sort_heap()
-
-    def sort_heap(self) -> None:
-        """By the alphabet, as nobody would in a heap, so that one finds one's letters."""
-        self.heap.cards.sort(key=lambda card: (SYMBOL[self.faces[card]], card))
 
     def next_turn(self, seat: Seat, *, again: bool) -> None:
         """R9. A right to play again is beyond the turns that count (D12)."""
@@ -280,7 +216,7 @@ class Words(Looking[MefouillixState]):
     """R5 to R7: everybody sees all the words; then they are mixed and scattered, and the rest is set aside."""
 
     def resume(self, s: MefouillixState, result: Any) -> None:
-        s.move_all(s.heap, s.zones[ASIDE])
+        s.move_all(s.heap, s.aside)
         rows = [s.row(seat) for seat in s.all_seats]
         cards = [card for row in rows for card in row.cards]
         for row in rows:
@@ -429,9 +365,10 @@ class Mefouillix(Game[MefouillixState]):
         words=True,
         minutes=20,
         exercises=(Exercise.MEMORY, Exercise.ATTENTION, Exercise.LETTERS),
+        moods=(Mood.REMEMBER,),
+        age=6,
         everyday=("misses",),
     )
-    state = MefouillixState
     phases = (Round, Size, Choose, Words, Uncover, Look, Ready, Attempt, Wrong, Found, Show, Vote, Sure)
     options = MefouillixOptions
     seat_options = ScreenSeatOptions

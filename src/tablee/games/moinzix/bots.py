@@ -2,12 +2,12 @@
 
 from msgspec import Struct
 
-from tablee.bots.bot import Level, Mind, Plan, Sighting
+from tablee.bots.bot import Level, Plan, Sighting
+from tablee.bots.racing import RacingMind
 from tablee.bots.reaction import reaction
 from tablee.games.moinzix.rules import LINES
 from tablee.kernel.moves import Move
-from tablee.kernel.rng import Rng
-from tablee.kernel.units import ANTICIPATION, Millis, Seat
+from tablee.kernel.units import Millis
 from tablee.pieces.toutilix import ALPHABET
 
 
@@ -33,14 +33,12 @@ CHOOSES: tuple[Millis, Millis] = (1_000, 2_500)
 SAYS: tuple[Millis, Millis] = (600, 1_800)
 
 
-class MoinzixBot(Mind):
-    def __init__(self, seat: Seat, level: Level, rng: Rng) -> None:
-        super().__init__(seat, level, rng)
-        self._gone: set[str] = set()
-        """The letters that it remembers to have left."""
-        self._laid: set[str] = set()
-        """The letters that lay there when it last looked."""
-        self._found = ""
+class MoinzixBot(RacingMind):
+    _gone: frozenset[str] = frozenset()
+    """The letters that it remembers to have left."""
+    _laid: frozenset[str] = frozenset()
+    """The letters that lay there when it last looked."""
+    _found: str = ""
 
     def notice(self, seen: Sighting) -> None:
         """Letters are turned up once, when they leave; where there is a memo they can be read. A wrong answer that
@@ -50,14 +48,11 @@ class MoinzixBot(Mind):
                 self._note(event.face[-1])
             elif event.kind == "wrong" and event.told("shout") not in self._laid:
                 self._note(event.told("shout"))
-        self._gone.update(str(seen.view.fact("gone")).split())
+        self._gone |= frozenset(str(seen.view.fact("gone")).split())
 
     def _note(self, letter: str) -> None:
         if self.chance(STYLES[self.level].remembers):
-            self._gone.add(letter)
-
-    def occasion(self, seen: Sighting) -> object:
-        return [(offer.name, offer.stimulus) for offer in seen.offers]
+            self._gone |= {letter}
 
     def decide(self, seen: Sighting) -> Plan | None:
         if layout := seen.offer("layout"):
@@ -65,15 +60,13 @@ class MoinzixBot(Mind):
         if seen.offer("answer"):
             return self.soon(seen, Move("answer", {"letter": self._found}), *SAYS)
         self._found, after = self._search(seen)
-        offer = seen.offers[0]
-        at = max(seen.now + max(after, ANTICIPATION), offer.opens_at)
-        return Plan(Move("moinzix", answers=offer.stimulus), at)
+        return self.press(seen, seen.offers[0], after)
 
     def _search(self, seen: Sighting) -> tuple[str, Millis]:
         """The first letter that it neither sees nor remembers, and how long it took to get there."""
         style = STYLES[self.level]
         pace = round(style.per_letter * (IN_LINES if seen.view.fact("way") == LINES else 1))
-        self._laid = {card.face[-1] for card in seen.view.zone("plane").cards if card and card.face}
+        self._laid = frozenset(card.face[-1] for card in seen.view.zone("plane").cards if card and card.face)
         after = 0
         for letter in ALPHABET:
             after += reaction(self.rng, pace)

@@ -8,10 +8,11 @@ from msgspec import field
 
 from tablee.kernel.domains import OneOf, letters
 from tablee.kernel.events import Keep
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup, TableOptions
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
+from tablee.kernel.places import zone_at, zone_of_seat
 from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
 from tablee.kernel.values import FACE, SEAT, TERM, Shown
@@ -62,20 +63,10 @@ class MoinzixState(State, kw_only=True):
     way: str = ""
     """How the cards lie."""
 
-    @property
-    def plane(self) -> Zone:
-        return self.zones[PLANE]
-
-    @property
-    def pile(self) -> Zone:
-        return self.zones[PILE]
-
-    @property
-    def missing(self) -> Zone:
-        return self.zones[MISSING]
-
-    def won(self, seat: Seat) -> Zone:
-        return self.zones[WON + seat]
+    plane = zone_at(PLANE)
+    pile = zone_at(PILE)
+    missing = zone_at(MISSING)
+    won = zone_of_seat(WON)
 
     @property
     def gone(self) -> str:
@@ -273,8 +264,9 @@ class Moinzix(Game[MoinzixState]):
         author="Christine Larquetout",
         minutes=3,
         exercises=(Exercise.MEMORY, Exercise.SPEED, Exercise.LETTERS),
+        moods=(Mood.REMEMBER, Mood.RUSH),
+        age=7,
     )
-    state = MoinzixState
     phases = (Layout, Race, Answer, Found, Unfound, Gift, Show)
     options = MoinzixOptions
 

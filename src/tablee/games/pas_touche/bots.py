@@ -5,7 +5,8 @@ from math import exp
 
 from msgspec import Struct
 
-from tablee.bots.bot import Level, Mind, Plan, Sighting
+from tablee.bots.bot import Level, Plan, Sighting
+from tablee.bots.racing import RacingMind
 from tablee.bots.reaction import reaction
 from tablee.games.pas_touche.cards import COUNTS, TREATS, read
 from tablee.games.pas_touche.judge import CHOSEN, OTHER
@@ -43,7 +44,7 @@ ADAPTS = 0.25
 SLOWEST, QUICKEST = 4.0, 0.3
 
 
-class PasToucheBot(Mind):
+class PasToucheBot(RacingMind):
     def __init__(self, seat: Seat, level: Level, rng: Rng) -> None:
         super().__init__(seat, level, rng)
         self._found: deque[str] = deque(maxlen=STYLES[level].memory)
@@ -63,7 +64,7 @@ class PasToucheBot(Mind):
 
     def occasion(self, seen: Sighting) -> object:
         """The dice and what may be done: that somebody else has touched interrupts nothing."""
-        return seen.view.phase, [(offer.name, offer.stimulus) for offer in seen.offers]
+        return seen.view.phase, super().occasion(seen)
 
     def decide(self, seen: Sighting) -> Plan | None:
         if seen.offer("roll"):

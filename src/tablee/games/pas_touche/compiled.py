@@ -44,22 +44,8 @@ from tablee.games.pas_touche.cards import (
     read,
 )
 from tablee.games.pas_touche.judge import CALL_BEFORE
-from tablee.games.pas_touche.rules import (
-    AUTO_ROLL,
-    GAME,
-    GRID,
-    HAND,
-    LATER,
-    MAX_CALLS,
-    MAX_IDLE,
-    MAX_ROUNDS,
-    PILES,
-    RESULT,
-    SLOTS,
-    TABLE_DICE,
-    TRACKS,
-    PasToucheSeatOptions,
-)
+from tablee.games.pas_touche.rules import AUTO_ROLL, GAME, HAND, LATER, MAX_CALLS, MAX_IDLE, MAX_ROUNDS, RESULT
+from tablee.games.pas_touche.table import GRID, PILES, SLOTS, TABLE_DICE, TRACKS, PasToucheSeatOptions
 from tablee.kernel.units import LOCKOUT, TIE
 
 VERSION = 1

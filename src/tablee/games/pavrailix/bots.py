@@ -65,9 +65,11 @@ FAT = 7
 ENDGAME = 10
 """With so few cards in hand, étoiles and pétards go first."""
 
-# What the strong one takes for granted of others: how many cards they lay of those that are in the word, and how
-# they lie, without such a card and with some.
+# What the strong one takes for granted of others, until it has seen them: how often they lay all their cards that
+# are in the word, and how they lie, without such a card and with some.
 GREEDY = 0.75
+PATIENT = 0.5
+"""By how much less it takes somebody to have laid all of them who had more, as an accusation has shown."""
 LIES = (0.7, 0.24, 0.04, 0.02)
 MIXED = 0.05
 FULL = 4
@@ -100,6 +102,8 @@ class PavrailixBot(Mind):
         """and whether what lies there may be one."""
         self._doubted: dict[Seat, float] = {}
         """How much more than others somebody is doubted."""
+        self._greedy: dict[Seat, float] = {}
+        """How often somebody lays all that he has."""
         self._layer: str = ""
         """From where the last card came to the middle."""
 
@@ -127,6 +131,8 @@ class PavrailixBot(Mind):
                     self._lone = False  # all have seen it
                     owner, factor = event.told("owner"), CAUGHT if event.kind == "liar" else CLEARED
                     self._doubted[owner] = self._doubted.get(owner, 1.0) * factor
+                    if event.kind == "honest" and self._exhausted(owner):
+                        self._greedy[owner] = self._greedy.get(owner, GREEDY) * PATIENT
         self._words.refused |= refused_words(seen.events)
 
     def occasion(self, seen: Sighting) -> object:
@@ -309,14 +315,14 @@ class PavrailixBot(Mind):
         stars = max(0, letters.pop(ETOILE, 0) - self._spent)
         total, size = sum(left.values()), seen.view.zone(f"hand:{owner}").count + count
         has = share_of(total, sum(letters.values()), size)
-        none = has[0]
+        none, greedy = has[0], self._greedy.get(owner, GREEDY)
         if self._exhausted(owner):
-            none = GREEDY + (1 - GREEDY) * none
+            none = greedy + (1 - greedy) * none
         rest = [(1 - none) * p / max(1e-9, 1 - has[0]) for p in has]
         honest = lying = 0.0
         for held, p in enumerate(rest[1:], 1):
             fills = min(held, max(FULL, count))
-            honest += p * (1 - MIXED) * (GREEDY * (count == fills) + (1 - GREEDY) / fills * (count <= fills))
+            honest += p * (1 - MIXED) * (greedy * (count == fills) + (1 - greedy) / fills * (count <= fills))
             lying += p * MIXED / FULL
         starless = share_of(total, stars, size)[0]
         honest += none * (1 - starless) * (count == 1)

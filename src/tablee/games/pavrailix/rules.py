@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from tablee.kernel.domains import ByChoice, Card, CardSet, Domain, OneCard
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Alarm, Phase
+from tablee.kernel.places import zone_at, zone_of_seat
 from tablee.kernel.units import NOBODY, TABLE, CardId, Millis, Seat, mask
 from tablee.kernel.values import FACE, SAID, SEAT, Shown
 from tablee.kernel.zones import Zone
@@ -58,20 +59,15 @@ class PavrailixState(WordState, kw_only=True):
     """Empty: it is still to be said."""
     turns: int = 0
 
-    @property
-    def pile(self) -> Zone:
-        return self.zones[PILE]
+    pile = zone_at(PILE)
 
     @property
     def laid(self) -> Zone:
         """The last lay, still apart from the pile."""
         return self.zones[LAID]
 
-    def hand(self, seat: Seat) -> Zone:
-        return self.zones[HANDS + seat]
-
-    def taken(self, seat: Seat) -> Zone:
-        return self.zones[HANDS + self.n + seat]
+    hand = zone_of_seat(HANDS)
+    taken = zone_of_seat(HANDS, 1)
 
     def symbol(self, card: CardId) -> str:
         return SYMBOL[self.faces[card]]
@@ -311,9 +307,6 @@ class Settle(Show[PavrailixState], kw_only=True):
     opener: Seat = TABLE
     """Nobody: it is over."""
 
-    def for_all(self, s: PavrailixState) -> bool:
-        return True
-
     def ring(self, s: PavrailixState, alarm: Alarm) -> None:
         s.take(self.taker)
         if self.opener == TABLE:
@@ -335,24 +328,24 @@ class Pavrailix(Game[PavrailixState]):
         words=True,
         minutes=10,
         exercises=(Exercise.GUILE, Exercise.LETTERS, Exercise.VOCABULARY),
+        moods=(Mood.BLUFF, Mood.LAUGH),
+        age=7,
         everyday=("counts", "lays", "opens_with", "takes"),
     )
-    state = PavrailixState
     phases = (Deal, Open, Follow, LastLay, Settle, Said, Vote, Sure)
     options = PavrailixOptions
 
     def setup(self, table: Setup) -> PavrailixState:
         n = len(table.seats)
         s = PavrailixState(**table.common(DECK), starter=table.starter(), lost=[0] * n, refusals=[0] * n)  # R2
-        s.zones = [
+        return s.begin(
+            Deal(),
             Zone("aside", Kind.BOX, NOBODY, cards=list(range(len(DECK)))),
             Zone("pile", Kind.HEAP, NOBODY),
             Zone("laid", Kind.FRESH, NOBODY),
             *(Zone(f"hand:{seat}", Kind.BUNCH, mask(seat), seat) for seat in s.all_seats),
             *(Zone(f"taken:{seat}", Kind.WINNINGS, NOBODY, seat) for seat in s.all_seats),
-        ]
-        s.goto(Deal())
-        return s
+        )
 
     def first_round(self, s: PavrailixState) -> bool:
         """Until everybody has laid once."""

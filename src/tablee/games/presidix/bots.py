@@ -26,7 +26,8 @@ from tablee.games.presidix.quick import (
     splits,
     with_z,
 )
-from tablee.games.presidix.rules import POINTS, TABLE, TITLES, Follow, PresidixState
+from tablee.games.presidix.rules import POINTS, Follow
+from tablee.games.presidix.table import TABLE, TITLES, PresidixState
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.rng import Rng
 from tablee.kernel.units import Millis, Seat

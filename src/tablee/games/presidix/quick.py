@@ -112,8 +112,10 @@ def splits(letters: tuple[int, ...], many: int) -> list[Split]:
     parts = list(segments(letters))
     ranked: list[tuple[int, tuple[int, ...]]] = []
     for sizes in CLASSES:
-        alone = sum(split(part, sizes)[0] for _, part in parts)
-        ranked.append((alone + len(sizes), sizes))
+        plays = len(sizes)
+        for _, part in parts:
+            plays += split(part, sizes)[0]
+        ranked.append((plays, sizes))
     ranked.sort(key=lambda pair: pair[0])
     found = []
     for _, sizes in ranked[:many]:

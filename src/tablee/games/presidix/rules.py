@@ -1,38 +1,36 @@
 """Présidix: be rid of your cards by single letters, runs and pairs, each formula as strong as the one before."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, Self
+from typing import Any, ClassVar
 
-from msgspec import Meta, field
-
-from tablee.games.presidix.order import LETTERS, ORDER, SPECIAL, STRONGEST, keep_exchange, rank
-from tablee.kernel.domains import Card, OneCard, Value
+from tablee.games.presidix.order import LETTERS, SPECIAL, STRONGEST, rank
+from tablee.games.presidix.table import (
+    BOX,
+    CARDS,
+    NEVER,
+    PILE,
+    TABLE,
+    PresidixOptions,
+    PresidixSeatOptions,
+    PresidixState,
+)
+from tablee.kernel.domains import OneCard, Value
 from tablee.kernel.events import Keep
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, SeatOptions, Setup, TableOptions
-from tablee.kernel.ledger import rearrange
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Phase
-from tablee.kernel.rng import Rng
-from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat, mask
-from tablee.kernel.values import FACE, PLAIN, SAID, SEAT, TERM, Shown, Sight
+from tablee.kernel.values import FACE, PLAIN, SEAT, TERM, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases.decision import Decision
 from tablee.phases.show import Show
 from tablee.pieces.formulas import PAIRS, RUNS, SINGLE, Formula, FormulaKind, Shape, shape_of
 from tablee.pieces.kinds import Kind
-from tablee.pieces.toutilix import BLUE, ETOILE, ETOILES, PETARD, PETARDS, PINK, SYMBOL
+from tablee.pieces.toutilix import PETARD, SYMBOL
 
-CARDS = tuple(face for face in (*PINK, *BLUE, *ETOILES, *PETARDS) if SYMBOL[face] in ORDER)
 LEFT_OUT = 20
 """R5: letters that two players do not play with."""
-
-TITLES = {
-    2: ("dubolix", "padbolix"),
-    3: ("dubolix", "ossilix", "padbolix"),
-    4: ("dubolix", "ossilix", "pernigagnix", "padbolix"),
-}
 POINTS = {"dubolix": 4, "ossilix": 2, "pernigagnix": 0, "padbolix": -2}
 
 LAID_TIME: Millis = 2_000
@@ -41,140 +39,6 @@ MANY = 6
 """D24: more cards than this lie open for longer."""
 EXCHANGE_TIME: Millis = 4_000
 DEAL_END_TIME: Millis = 6_000
-
-PILE, TABLE, ASIDE, BOX, HANDS = 0, 1, 2, 3, 4
-NEVER = -9
-"""A trick that is long past."""
-
-
-class PresidixOptions(TableOptions, frozen=True, kw_only=True):
-    turn_s: Annotated[int, Meta(ge=10, le=300)] = 60
-
-
-class PresidixSeatOptions(SeatOptions, frozen=True, kw_only=True):
-    show_legal: bool = True
-    """The cards that can be laid glow."""
-
-
-class PresidixState(State, kw_only=True):
-    shown: ClassVar[Shown] = {
-        "round": PLAIN,
-        "history": PLAIN,
-        "titles": TERM,
-        "gave": Sight.OWNER,
-        "got": Sight.OWNER,
-    }
-    leads: Seat
-    """Who leads the next deal."""
-    round: int = 0
-    trick: int = 0
-    history: list[tuple[int, ...]] = field(default_factory=list)
-    """The points of the past deals."""
-    titles: list[str] = field(default_factory=list)
-    """Of the last deal until the next one is played, then of those who have finished."""
-    gave: list[str] = field(default_factory=list)
-    got: list[str] = field(default_factory=list)
-    """What each seat has exchanged, until it has played (D25)."""
-    passed: list[int] = field(default_factory=list)
-    """The last trick in which each seat has passed though it could play: nobody else knows (D3)."""
-    dealt: list[tuple[CardId, ...]] = field(default_factory=list)
-    """The hands before the exchange."""
-    exchanged: tuple[CardId, CardId] | None = None
-    """The worst card of Dubolix and the best of Padbolix."""
-
-    def hand(self, seat: Seat) -> Zone:
-        return self.zones[HANDS + seat]
-
-    def symbols(self, seat: Seat) -> list[str]:
-        return [SYMBOL[self.faces[c]] for c in self.hand(seat).cards]
-
-    def formula(self, seat: Seat, asked: Shape | None = None, weakest: str = "") -> Formula:
-        """What a seat may lay (R8 to R15)."""
-        cards: dict[Card, str] = {
-            c: "" if self.faces[c] == ETOILE else SYMBOL[self.faces[c]]
-            for c in self.hand(seat).cards
-            if self.faces[c] != PETARD
-        }
-        if asked is None:
-            return Formula(cards, LETTERS)
-        return Formula(cards, LETTERS, asked.kind, asked.groups, asked.size, weakest)
-
-    # ---- laying ------------------------------------------------------------------------------------
-
-    def lay(self, seat: Seat, groups: Value) -> list[str]:
-        """A formula covers the one before; the letters it stands for, in order."""
-        table, hand = self.zones[TABLE], self.hand(seat)
-        self.move_all(table, self.zones[ASIDE])
-        said = sorted("".join(letter for _, letter in group) for group in groups)
-        for group in sorted(groups, key=lambda group: LETTERS.index(group[0][1])):
-            for card, letter in group:
-                self.move(card, hand, table)
-                if self.faces[card] == ETOILE:
-                    self.marks[card] = letter
-        table.area = (len(groups[0]), len(groups))
-        table.by = [seat] * len(table.cards)
-        table.best = 0  # R14: the smallest letter lies first
-        self.gave[seat] = self.got[seat] = ""
-        self.tell("lays", seat=seat, letters=SAID(" + ".join(said)))
-        return sorted("".join(said))
-
-    def clear_table(self) -> None:
-        table = self.zones[TABLE]
-        self.move_all(table, self.zones[ASIDE])
-        table.area, table.by, table.best = None, [], -1
-
-    def finish(self, seat: Seat, laid: Sequence[CardId]) -> None:
-        """R26, R29, D13, D14: somebody may have laid his last cards."""
-        if self.hand(seat).cards:
-            return
-        badly = any(SYMBOL[self.faces[c]] in SPECIAL for c in laid)
-        self.entitle(seat, worst=badly)
-        self.tell("falls" if badly else "finishes", seat=seat, title=TERM(self.titles[seat]))
-        left = [other for other in self.all_seats if not self.titles[other]]
-        if len(left) == 1:
-            self.entitle(left[0])
-            self.tell("is_left", seat=left[0], title=TERM(self.titles[left[0]]))
-
-    def entitle(self, seat: Seat, *, worst: bool = False) -> None:
-        free = [title for title in TITLES[self.n] if title not in self.titles]
-        self.titles[seat] = free[-1 if worst else 0]
-
-    def lead(self, seat: Seat) -> None:
-        """R28, D16, D17: this seat leads, or the next one that can."""
-        self.trick += 1
-        for leader in (seat, *self.others(seat)):
-            if set(self.symbols(leader)) - {PETARD}:
-                self.goto(Lead(seat=leader))
-                return
-            if self.hand(leader).cards:
-                self.tell("cannot_lead", seat=leader)
-        left = [other for other in (seat, *self.others(seat)) if not self.titles[other]]
-        for other in sorted(left, key=lambda other: len(self.hand(other).cards)):
-            self.entitle(other)
-            self.tell("is_left", seat=other, title=TERM(self.titles[other]))
-        self.goto(DealEnd())
-
-    @property
-    def deal_over(self) -> bool:
-        return all(self.titles)
-
-    # ---- redeal ------------------------------------------------------------------------------------
-
-    def redeal(self, seat: Seat, rng: Rng) -> Self:
-        """Also no étoile, Z or pétard is out of the game (R5), Dubolix was dealt nothing worse than what he gave
-        away, and Padbolix nothing better (D18)."""
-        twin = super().redeal(seat, rng)
-        for other in self.others(seat):
-            twin.gave[other] = twin.got[other] = ""
-            twin.passed[other] = NEVER
-        hidden = [c for c, seen in enumerate(twin.ledger.seen) if not seen >> seat & 1]
-        order = rng.shuffled(hidden)
-        out = frozenset(twin.zones[BOX].cards)
-        if out:
-            rearrange(twin.faces, order, lambda card, face: card not in out or SYMBOL[face] not in SPECIAL)
-        if twin.exchanged:
-            keep_exchange(twin.faces, order, twin.exchanged, twin.dealt, out)
-        return twin
 
 
 class Deal(Phase[PresidixState]):
@@ -205,7 +69,7 @@ class Deal(Phase[PresidixState]):
             s.goto(Exchange())
         else:
             s.titles = [""] * s.n
-            s.lead(s.leads)
+            lead(s, s.leads)
 
 
 class Exchange(Phase[PresidixState]):
@@ -230,7 +94,23 @@ class Exchange(Phase[PresidixState]):
 
     def resume(self, s: PresidixState, result: Any) -> None:
         s.titles = [""] * s.n
-        s.lead(s.leads)
+        lead(s, s.leads)
+
+
+def lead(s: PresidixState, seat: Seat) -> None:
+    """R28, D16, D17: this seat leads, or the next one that can."""
+    s.trick += 1
+    for leader in (seat, *s.others(seat)):
+        if set(s.symbols(leader)) - {PETARD}:
+            s.goto(Lead(seat=leader))
+            return
+        if s.hand(leader).cards:
+            s.tell("cannot_lead", seat=leader)
+    left = [other for other in (seat, *s.others(seat)) if not s.titles[other]]
+    for other in sorted(left, key=lambda other: len(s.hand(other).cards)):
+        s.entitle(other)
+        s.tell("is_left", seat=other, title=TERM(s.titles[other]))
+    s.goto(DealEnd())
 
 
 class Laying(Decision[PresidixState], kw_only=True):
@@ -438,7 +318,7 @@ class Won(Phase[PresidixState], kw_only=True):
 
     def resume(self, s: PresidixState, result: Any) -> None:
         s.clear_table()
-        s.lead(self.winner)
+        lead(s, self.winner)
 
 
 class DealEnd(Phase[PresidixState]):
@@ -474,9 +354,10 @@ class Presidix(Game[PresidixState]):
         device=Device.PASSED,
         minutes=15,
         exercises=(Exercise.STRATEGY, Exercise.LETTERS, Exercise.GUILE),
-        everyday=("lays", "passes", "wins", "counts"),
+        moods=(Mood.THINK, Mood.BLUFF),
+        age=8,
+        everyday=("lays", "misses", "passes", "wins", "counts"),
     )
-    state = PresidixState
     phases = (Deal, Exchange, Lead, FollowOne, FollowRuns, FollowPairs, Won, DealEnd, Show)
     options = PresidixOptions
     seat_options = PresidixSeatOptions

@@ -6,10 +6,10 @@ from typing import Any
 from tablee.bots.bot import Level, Plan, Sighting
 from tablee.bots.flipping import flips, in_pile
 from tablee.bots.telling import TellingMind, TellingStyle
-from tablee.games.quadrix.rules import A_WORD
 from tablee.kernel.moves import Offer
 from tablee.kernel.rng import Rng
 from tablee.kernel.units import Millis, Seat
+from tablee.phases.sentences import grace_for
 from tablee.words.fit import Sentence
 from tablee.words.lexicon import Lexicon
 
@@ -18,7 +18,7 @@ STYLES: Mapping[Level, TellingStyle] = {
     Level.NORMAL: TellingStyle((8_000, 20_000), (0.04, 0.06, 0.1), 0.7, 0.5, (5_000, 10_000)),
     Level.STRONG: TellingStyle((5_000, 12_000), (0.01, 0.02, 0.03), 0.95, 0.7, few=2),
 }
-GRACE: Millis = 10_000
+GRACE_S = 10
 """What a table usually leaves to whoever searches; a sentence sealed earlier only waits."""
 
 
@@ -34,7 +34,7 @@ class QuadrixBot(TellingMind):
         return min(words - 1, 2)
 
     def grace(self, offer: Offer) -> Millis:
-        return GRACE + A_WORD * len(boxes(offer).fits)
+        return grace_for(GRACE_S, len(boxes(offer).fits))
 
     def cards(self, seen: Sighting, seat: Seat) -> int:
         """With the one that he has just laid."""

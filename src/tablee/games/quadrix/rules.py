@@ -6,38 +6,32 @@ from typing import Any, ClassVar, Literal
 from msgspec import field
 
 from tablee.kernel.domains import Domain
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Phase
+from tablee.kernel.places import zone_at, zone_of_seat
 from tablee.kernel.units import NOBODY, CardId, Millis, Seat
 from tablee.kernel.values import PLAIN, SEAT, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases import flip
 from tablee.phases.screen import ScreenSeatOptions
 from tablee.phases.search import SEARCH_PHASES, Idea, SearchOptions
-from tablee.phases.sentences import SENTENCE_PHASES, SentenceSearch, SpokenState
+from tablee.phases.sentences import SENTENCE_PHASES, SentenceSearch, SpokenState, fit_of, grace_for
 from tablee.phases.vote import Sure, Vote
 from tablee.pieces.kinds import Kind
 from tablee.pieces.stacks import grid_of_stacks
-from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL, VOWELS
-from tablee.words.fit import Fit, Sentence
+from tablee.pieces.toutilix import DECK, ETOILE, SYMBOL, VOWELS
+from tablee.words.fit import Sentence
 
 HAND = 7
 SIDE = 2
 PLACES = SIDE * SIDE
 CAP = 20
 """D17: a round is broken off after so many turns per player."""
-A_WORD: Millis = 5_000
-"""D20: nobody is hurried before he has had so much more for each word."""
 EMPTY_ENDS = 2
 """D19: so many rounds in succession that were won with an empty square end the game."""
 
 DRAW, ASIDE, SQUARE, PILES = 0, 1, 2, 2 + PLACES
-
-
-def fit_for(symbol: str) -> Fit:
-    """R6, R12: the word of a place contains its letter; an étoile is any."""
-    return Fit() if symbol == ETOILE else Fit(contains=symbol)
 
 
 class QuadrixOptions(SearchOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -66,19 +60,14 @@ class QuadrixState(SpokenState, kw_only=True):
     spoken: list[str] = field(default_factory=list)
     """The last sentence that stood, without the word whose letter has been covered since."""
 
-    @property
-    def draw(self) -> Zone:
-        return self.zones[DRAW]
+    draw = zone_at(DRAW)
 
     @property
     def square(self) -> Sequence[Zone]:
         return self.zones[SQUARE:PILES]
 
-    def pile(self, seat: Seat) -> Zone:
-        return self.zones[PILES + seat]
-
-    def won(self, seat: Seat) -> Zone:
-        return self.zones[PILES + self.n + seat]
+    pile = zone_of_seat(PILES)
+    won = zone_of_seat(PILES, 1)
 
     # ---- the square --------------------------------------------------------------------------------
 
@@ -176,13 +165,10 @@ class Flip(flip.Flip[QuadrixState]):
 
     def turn(self, s: QuadrixState) -> None:
         pile = s.pile(self.seat)
-        card = pile.cards[-1]
-        if s.faces[card] == PETARD:  # R14, D8
-            s.turn_up(pile, card)
-            s.tell("petard", seat=self.seat)
+        if flip.turned_petard(s, self.seat, pile):  # R14, D8
             s.goto(Petard(seat=self.seat))
         else:
-            s.lay(card, pile)
+            s.lay(pile.cards[-1], pile)
             s.goto(Search(seat=self.seat))
 
     def stop(self, s: QuadrixState) -> None:
@@ -210,11 +196,11 @@ class Search(SentenceSearch[QuadrixState]):
 
     def grace(self, s: QuadrixState) -> Millis:
         """D20."""
-        return int(s.options.grace_s) * 1_000 + A_WORD * len(s.visible())
+        return grace_for(s.options.grace_s, len(s.visible()))
 
     def content(self, s: QuadrixState, seat: Seat) -> Mapping[str, Domain]:
-        """D3, D21: a box for each card; they open with the last sentence."""
-        return {"words": Sentence(tuple(map(fit_for, s.visible())), tuple(s.spoken))}
+        """R6, R12, D3, D21: a box for each card; they open with the last sentence."""
+        return {"words": Sentence(tuple(map(fit_of, s.visible())), tuple(s.spoken))}
 
     def window(self, s: QuadrixState, idea: Idea) -> Phase[Any] | None:
         """C17, D22: while the table reads it, each word stands under its card."""
@@ -294,8 +280,9 @@ class Quadrix(Game[QuadrixState]):
         words=True,
         minutes=40,
         exercises=(Exercise.IMAGINATION, Exercise.VOCABULARY, Exercise.LETTERS),
+        moods=(Mood.INVENT, Mood.LAUGH),
+        age=8,
     )
-    state = QuadrixState
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (
         Deal,
         Flip,
@@ -313,15 +300,14 @@ class Quadrix(Game[QuadrixState]):
     def setup(self, table: Setup) -> QuadrixState:
         nobody = [0] * len(table.seats)
         s = QuadrixState(**table.common(DECK), starter=table.starter(), lost=nobody, refusals=nobody[:])
-        s.zones = [
+        return s.begin(
+            Deal(),
             Zone("draw", Kind.PILE, NOBODY, cards=list(range(len(DECK)))),
             Zone("aside", Kind.BOX, NOBODY),
             *grid_of_stacks("square", SIDE, SIDE, words=True),
             *(Zone(f"pile:{seat}", Kind.PILE, NOBODY, seat) for seat in s.all_seats),
             *(Zone(f"won:{seat}", Kind.WINNINGS, NOBODY, seat) for seat in s.all_seats),
-        ]
-        s.goto(Deal())
-        return s
+        )
 
     def bound(self, players: int, options: Any) -> int:
         """D17, D19: of two rounds in succession one at least takes a card out of the game, and a round has 20

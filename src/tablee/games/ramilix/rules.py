@@ -8,7 +8,7 @@ from msgspec import Struct, field
 from tablee.games.ramilix.table import ASIDE, CARDS, HAND, HANDS, POINTS, RamilixState, zones
 from tablee.kernel.domains import ByChoice, Card, Domain, OneCard
 from tablee.kernel.events import Keep
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, SeatOptions, Setup, TableOptions
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, SeatOptions, Setup, TableOptions
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import NEVER, Phase
@@ -295,11 +295,11 @@ class Lay(Decision[RamilixState], kw_only=True):
             s.refill(self.seat)
             self.steps, self.refilled = [], True
 
-    def throw(self, s: RamilixState, card: CardId) -> None:
-        """R12, D13, D14."""
+    def throw(self, s: RamilixState, card: CardId, *, forced: bool = False) -> None:
+        """R12, D13, D14. Forced, the rules chose it by what the hand is worth, and that tells of the hand (D23)."""
         seat = self.seat
         s.move(card, s.hand(seat), s.discard)
-        s.tell("discards", seat=seat, card=FACE(SYMBOL[s.faces[card]]), keep=Keep.FLEETING)
+        s.tell("discards", seat=seat, card=FACE(SYMBOL[s.faces[card]]), keep=Keep.FLEETING, discloses=forced)
         moved = not self.picked or self.refilled or bool(self.steps)
         if not s.hand(seat).cards:
             if s.turned_over:
@@ -313,8 +313,11 @@ class Lay(Decision[RamilixState], kw_only=True):
         if self.star_taken:
             self.take_back(s)
         cards = self.discards(s)
-        best = max(cards, key=lambda card: POINTS[SYMBOL[s.faces[card]]])
-        self.throw(s, self.drawn if self.drawn in cards else best)
+        if self.drawn in cards:
+            self.throw(s, self.drawn)
+        else:
+            best = max(cards, key=lambda card: POINTS[SYMBOL[s.faces[card]]])
+            self.throw(s, best, forced=True)
 
     # ---- taking back -------------------------------------------------------------------------------
 
@@ -393,9 +396,10 @@ class Ramilix(Game[RamilixState]):
         device=Device.PASSED,  # D27
         minutes=15,
         exercises=(Exercise.LETTERS, Exercise.STRATEGY, Exercise.MEMORY),
+        moods=(Mood.THINK,),
+        age=8,
         everyday=("adds", "adds_own", "counts", "draws", "lays_suite", "refills", "takes_back"),
     )
-    state = RamilixState
     phases = (Deal, Draw, Lay, RoundEnd, Show)
     options = RamilixOptions
     seat_options = RamilixSeatOptions

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from tablee.kernel.events import Keep
+from tablee.kernel.places import zone_at, zone_of_seat
 from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Seat, mask
 from tablee.kernel.values import FACE, PLAIN, Shown
@@ -55,20 +56,10 @@ class RamilixState(State, kw_only=True):
     stale: int = 0
     """Turns one after another without a card from the pile or to the table (D18)."""
 
-    @property
-    def pile(self) -> Zone:
-        return self.zones[PILE]
-
-    @property
-    def discard(self) -> Zone:
-        return self.zones[DISCARD]
-
-    @property
-    def aside(self) -> Zone:
-        return self.zones[ASIDE]
-
-    def hand(self, seat: Seat) -> Zone:
-        return self.zones[HANDS + seat]
+    pile = zone_at(PILE)
+    discard = zone_at(DISCARD)
+    aside = zone_at(ASIDE)
+    hand = zone_of_seat(HANDS)
 
     def slots(self, seat: Seat) -> list[Zone]:
         """Where suites may lie before a seat."""

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 from msgspec import field
 
 from tablee.kernel.domains import OneOf
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Outcome, Reason, Result
 from tablee.kernel.phase import Alarm, Phase
@@ -415,23 +415,23 @@ class Solitix(Game[SolitixState]):
         words=True,
         minutes=15,
         exercises=(Exercise.VOCABULARY, Exercise.STRATEGY, Exercise.COOPERATION),
+        moods=(Mood.THINK,),
+        age=8,
     )
-    state = SolitixState
     phases = (Layout, Cover, Writing, Refill, Pen, Vote, Sure)
     options = SolitixOptions
 
     def setup(self, table: Setup) -> SolitixState:
         n = len(table.seats)
         s = SolitixState(**table.common(CARDS), lost=[0] * n, refusals=[0] * n, suggested=[0] * n)
-        s.zones = [
+        return s.begin(
+            Layout(),
             Zone(PILE_NAME, Kind.PILE, NOBODY, cards=list(range(len(CARDS)))),
             Zone("petards", Kind.HEAP, EVERYBODY),
             Zone("packets", Kind.BOX, NOBODY),
             Zone("open_packets", Kind.BOX, EVERYBODY),
             *(Zone(name, Kind.COLUMN, EVERYBODY) for name in NAMES),
-        ]
-        s.goto(Layout())
-        return s
+        )
 
     def bound(self, players: int, options: Any) -> int:
         """D16: 18 words at most, for each of them so many pens, votes, calls, letters of a hint and refills; and

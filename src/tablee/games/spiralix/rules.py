@@ -4,20 +4,22 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 from tablee.kernel.domains import Domain
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Phase
+from tablee.kernel.places import zone_at, zone_of_seat
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat
 from tablee.kernel.values import PLAIN, SEAT, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases import flip, search
+from tablee.phases.piles import seat_zones
 from tablee.phases.said import Said, word_said
 from tablee.phases.screen import ScreenSeatOptions
 from tablee.phases.search import SEARCH_PHASES, Idea, SearchOptions
 from tablee.phases.vote import Sure, Vote, WordState
 from tablee.pieces.kinds import Kind
-from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL, VOWELS
-from tablee.words.fit import ANY, Fit, Word
+from tablee.pieces.toutilix import DECK, ETOILE, SYMBOL, VOWELS
+from tablee.words.fit import ANY, Fit, Word, contains
 
 HAND = 7
 CAP = 40
@@ -25,7 +27,6 @@ CAP = 40
 KEPT = 2
 """D13: so many cards stay in the spiral when it must serve as a draw pile."""
 
-DRAW, SPIRAL, PILES = 0, 1, 2
 LEVELS = {"beginner": 1, "normal": 2, "strong": 3}
 """Of bots, by their strength."""
 
@@ -41,10 +42,6 @@ def fit_for(level: int, before: str, last: str) -> Fit:
         return Fit(begins.contains, begins.jokers, starts=before)
     # The étoile is the first letter, whichever it is: the last card's comes later.
     return contains(before + last) if last == ETOILE else Fit(holds=ANY + last)
-
-
-def contains(symbols: str) -> Fit:
-    return Fit(symbols.replace(ETOILE, ""), symbols.count(ETOILE))
 
 
 class SpiralixOptions(SearchOptions, frozen=True, kw_only=True):
@@ -66,19 +63,10 @@ class SpiralixState(WordState, kw_only=True):
     laid: int = 0
     """Cards that the players have laid in this spiral."""
 
-    @property
-    def draw(self) -> Zone:
-        return self.zones[DRAW]
-
-    @property
-    def spiral(self) -> Zone:
-        return self.zones[SPIRAL]
-
-    def pile(self, seat: Seat) -> Zone:
-        return self.zones[PILES + seat]
-
-    def won(self, seat: Seat) -> Zone:
-        return self.zones[PILES + self.n + seat]
+    draw = zone_at(0)
+    spiral = zone_at(1)
+    pile = zone_of_seat(2)
+    won = zone_of_seat(2, 1)
 
     def symbol(self, back: int) -> str:
         """What the last card of the spiral says (1), or the one before it (2)."""
@@ -122,14 +110,10 @@ class Deal(Phase[SpiralixState]):
         s.shuffle(draw, "deal", s.round)
         s.tell("deal", count=HAND, starter=s.starter, round=s.round + 1)
         s.deal(draw, [s.pile(s.after(s.starter, i)) for i in s.all_seats], HAND)
-        self.turn_first(s)
+        flip.turn_first(s, draw, s.spiral, s.round)  # R8, R9, D12
         s.laid = 0
         s.fresh_votes()
         s.goto(Flip(seat=s.starter))
-
-    def turn_first(self, s: SpiralixState) -> None:
-        """R8, R9, D12."""
-        flip.turn_first(s, s.draw, s.spiral, s.round)
 
 
 class Flip(flip.Flip[SpiralixState]):
@@ -137,13 +121,10 @@ class Flip(flip.Flip[SpiralixState]):
 
     def turn(self, s: SpiralixState) -> None:
         pile = s.pile(self.seat)
-        card = pile.cards[-1]
-        if s.faces[card] == PETARD:  # R22
-            s.turn_up(pile, card)
-            s.tell("petard", seat=self.seat)
+        if flip.turned_petard(s, self.seat, pile):  # R22
             s.goto(Petard(seat=self.seat))
         else:
-            s.move(card, pile, s.spiral)
+            s.move(pile.cards[-1], pile, s.spiral)
             s.laid += 1
             s.goto(Search(seat=self.seat))
 
@@ -229,19 +210,10 @@ class Spiralix(Game[SpiralixState]):
         words=True,
         minutes=20,
         exercises=(Exercise.VOCABULARY, Exercise.LETTERS, Exercise.SPEED),
+        moods=(Mood.THINK, Mood.RUSH),
+        age=8,
     )
-    state = SpiralixState
-    phases: ClassVar[tuple[type[Phase[Any]], ...]] = (
-        *SEARCH_PHASES,
-        Deal,
-        Flip,
-        Petard,
-        Search,
-        SpiralEnd,
-        Said,
-        Vote,
-        Sure,
-    )
+    phases = (*SEARCH_PHASES, Deal, Flip, Petard, Search, SpiralEnd, Said, Vote, Sure)
     options = SpiralixOptions
     seat_options = SpiralixSeatOptions
 
@@ -251,14 +223,12 @@ class Spiralix(Game[SpiralixState]):
         s = SpiralixState(
             **table.common(DECK), starter=table.starter(), levels=levels, lost=[0] * n, refusals=[0] * n
         )
-        s.zones = [
+        return s.begin(
+            Deal(),
             Zone("draw", Kind.PILE, NOBODY, cards=list(range(len(DECK)))),
             Zone("spiral", Kind.SPIRAL, EVERYBODY),
-            *(Zone(f"pile:{seat}", Kind.PILE, NOBODY, seat) for seat in s.all_seats),
-            *(Zone(f"won:{seat}", Kind.WINNINGS, EVERYBODY, seat, depth=1) for seat in s.all_seats),
-        ]
-        s.goto(Deal())
-        return s
+            *seat_zones(n, [EVERYBODY] * n, depth=1),
+        )
 
     def bot_options(self, level: str) -> Mapping[str, Any]:
         return {"level": LEVELS[level]} if level in LEVELS else {}

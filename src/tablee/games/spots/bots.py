@@ -2,12 +2,13 @@
 turn only and with noise, the beginner guesses at ten rolls."""
 
 from collections.abc import Mapping, Sequence
-from math import cos, exp, log, pi, sqrt
+from math import exp
 from typing import Any
 
 from msgspec import Struct
 
 from tablee.bots.bot import Level, Mind, Plan, Sighting
+from tablee.bots.reaction import normal
 from tablee.games.spots.chance import Roll, keeps
 from tablee.games.spots.data import BURY_LIMIT, DOG, MOST_SPACES, SIDES, SLOTS, TILE, Dog, Tile
 from tablee.games.spots.domains import Assignment
@@ -182,7 +183,7 @@ class SpotsBot(Mind):
             search = self._search(seen, TILE[card.face or ""], mine, grey=grey, slot=i)
             options.append((search.rest(0, spot), Move("trick", {"tile": card.handle})))
         if self.level is Level.NORMAL:
-            options = [(value + NOISE * self._gauss(), move) for value, move in options]
+            options = [(value + NOISE * normal(self.rng), move) for value, move in options]
         if seen.offer("validate") is not None:
             if self.level is Level.BEGINNER:
                 return Move("validate")
@@ -201,9 +202,6 @@ class SpotsBot(Mind):
             if drawn < 0:
                 return move
         return options[-1][1]
-
-    def _gauss(self) -> float:
-        return sqrt(-2 * log(1 - self.rng.uniform())) * cos(2 * pi * self.rng.uniform())
 
     # ---- in a trick ----------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from msgspec import Struct, structs
 
 from tablee.games.spots.chance import bust_chance
 from tablee.games.spots.data import BURY_LIMIT, DOG, PACK_LIMIT, SIDES, Dog, TileStep
-from tablee.games.spots.table import DECK, SUPPLY, SpotsState
+from tablee.games.spots.table import SpotsState
 from tablee.kernel.units import Seat
 
 
@@ -116,6 +116,6 @@ def chances(s: SpotsState, seat: Seat) -> Chances:
         paws=s.paws(seat),
         open_dogs=len(s.open_dogs(seat)),
         dogs=s.cards(seat),
-        top=DOG[s.faces[s.zones[DECK].cards[-1]]],
-        supply=len(s.zones[SUPPLY].cards),
+        top=DOG[s.faces[s.deck.cards[-1]]],
+        supply=len(s.supply.cards),
     )

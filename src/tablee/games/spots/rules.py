@@ -21,18 +21,9 @@ from tablee.games.spots.data import (
     TREAT,
     TREATS,
 )
-from tablee.games.spots.table import (
-    BOX,
-    DECK,
-    SLOT,
-    TOUTOU,
-    TOUTOU_TREATS,
-    TREAT_BOX,
-    SpotsOptions,
-    SpotsState,
-)
+from tablee.games.spots.table import SLOT, TOUTOU, SpotsOptions, SpotsState
 from tablee.games.spots.turn import Act, Choose, Rolled, Toutou, TurnStart
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup
 from tablee.kernel.phase import Phase
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Seat
 from tablee.kernel.zones import HOLE, Pose, Zone
@@ -44,7 +35,7 @@ class Deal(Phase[SpotsState]):
 
     def enter(self, s: SpotsState) -> None:
         self.lay_tiles(s)
-        deck = s.zones[DECK]
+        deck = s.deck
         s.shuffle(deck, "dogs")
         for _ in range(START_DOGS):
             for seat in s.all_seats:
@@ -53,15 +44,15 @@ class Deal(Phase[SpotsState]):
             s.take_treats(START_TREATS, seat)
             s.take_dice(1, s.yard(seat))
         if s.n == 1:
-            toutou = s.zones[TOUTOU_TREATS]
+            toutou = s.toutou_treats
             for _ in range(s.options.t0ut0u_treats):  # R75, R82
-                s.move(s.zones[TREAT_BOX].cards[-1], s.zones[TREAT_BOX], toutou)
+                s.move(s.treat_box.cards[-1], s.treat_box, toutou)
         s.starter = self.first(s)
         s.goto(TurnStart(seat=s.starter))
 
     def lay_tiles(self, s: SpotsState) -> None:
         """R1 to R4, R71."""
-        box = s.zones[BOX]
+        box = s.box
         chosen = self.chosen(s)
         for slot, what in enumerate(SLOTS):
             zone = s.zones[SLOT + slot]
@@ -114,6 +105,8 @@ class Spots(Game[SpotsState]):
         author="Jon Perry, Alex Hague, Justin Vickers",
         minutes=15,
         exercises=(Exercise.LUCK, Exercise.STRATEGY),
+        moods=(Mood.THINK, Mood.LAUGH),
+        age=6,
         everyday=(
             "assigns",
             "begins",
@@ -129,7 +122,6 @@ class Spots(Game[SpotsState]):
         ),
         mat="kennel",
     )
-    state = SpotsState
     phases = (Deal, TurnStart, Choose, Act, Rolled, Toutou)
     options = SpotsOptions
 

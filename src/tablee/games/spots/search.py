@@ -158,10 +158,11 @@ class TrickSearch:
             case "draw_dog":
                 return self.rest(at + 1, self.with_dog(spot))
             case "take":
-                n = self.amount(step, spot, buried)
+                n = self.amount(step, spot, again, buried)
                 return self.rest(at + 1, self.treated(spot, min(n, self.treat_supply)))
             case "give_back":
-                return self.rest(at + 1, self.treated(spot, -min(self.amount(step, spot, buried), spot.treats)))
+                n = self.amount(step, spot, again, buried)
+                return self.rest(at + 1, self.treated(spot, -min(n, spot.treats)))
             case "dig":
                 return max(self.rest(at + 1, after) + gain for after, gain, _ in self.digs(spot, again))
             case "move_die":
@@ -181,7 +182,7 @@ class TrickSearch:
 
     def _rolling(self, at: int, spot: Spot, again: int, named: int) -> float:
         step = self.steps[at]
-        n = self.dice(step, spot, again)
+        n = self.amount(step, spot, again)
         optional = step.may or (step.repeat and again > 0)
         if step.n == "yard":
             n = len(self.yard)
@@ -241,7 +242,7 @@ class TrickSearch:
         if step.n == "yard":
             bare = Spot(spot.dogs, 0, spot.treats, spot.done, spot.drawn)
             return self.rolled(at, bare, len(self.yard), again, named)
-        n = min(self.dice(step, spot, again), self.supply)
+        n = min(self.amount(step, spot, again), self.supply)
         if step.own and again == self.base:
             return max(
                 (self.rolled(at, without, n + 1, again, named) for without in self.without_one(spot)),
@@ -348,10 +349,19 @@ class TrickSearch:
     def treated(self, spot: Spot, by: int) -> Spot:
         return Spot(spot.dogs, spot.total, spot.treats + by, spot.done, spot.drawn)
 
-    def amount(self, step: TileStep, spot: Spot, buried: int) -> int:
+    def amount(self, step: TileStep, spot: Spot, again: int, buried: int = 0) -> int:
+        """How many dice or treats a step asks for; dice of the yard are counted elsewhere."""
         match step.n:
+            case int(n):
+                return n
             case "paws":
                 return paws(spot.dogs)
+            case "2+paws":
+                return 2 + paws(spot.dogs)
+            case "growing":
+                return again + 1
+            case "open_dogs":
+                return sum(dog & ALL_OPEN > 0 for dog in spot.dogs)
             case "treats":
                 return spot.treats
             case "grey_tiles":
@@ -360,21 +370,6 @@ class TrickSearch:
                 return max(((dog & ALL_OPEN).bit_length() for dog in spot.dogs), default=0)
             case "buried":
                 return buried
-            case int(n):
-                return n
-            case _:
-                return 0
-
-    def dice(self, step: TileStep, spot: Spot, again: int) -> int:
-        match step.n:
-            case "growing":
-                return again + 1
-            case "open_dogs":
-                return sum(dog & ALL_OPEN > 0 for dog in spot.dogs)
-            case "2+paws":
-                return 2 + paws(spot.dogs)
-            case int(n):
-                return n
             case _:
                 return 0
 

@@ -19,6 +19,7 @@ from tablee.games.spots.data import (
 )
 from tablee.kernel.game import TableOptions
 from tablee.kernel.outcome import Outcome, Reason, Result, ranked
+from tablee.kernel.places import own_zone, zone_at
 from tablee.kernel.state import State
 from tablee.kernel.units import CardId, Millis, Seat
 from tablee.kernel.values import PLAIN, TERM, Shown
@@ -94,23 +95,19 @@ class SpotsState(State, kw_only=True):
 
     # ---- what lies where -----------------------------------------------------------------------
 
-    def own(self, seat: Seat, which: int) -> Zone:
-        return self.zones[PER_SEAT + OWN * seat + which]
-
-    def pack(self, seat: Seat) -> Zone:
-        return self.own(seat, 0)
-
-    def spaces(self, seat: Seat) -> Zone:
-        return self.own(seat, 1)
-
-    def done(self, seat: Seat) -> Zone:
-        return self.own(seat, 2)
-
-    def yard(self, seat: Seat) -> Zone:
-        return self.own(seat, 3)
-
-    def treats(self, seat: Seat) -> Zone:
-        return self.own(seat, 4)
+    supply = zone_at(SUPPLY)
+    treat_box = zone_at(TREAT_BOX)
+    deck = zone_at(DECK)
+    tray = zone_at(TRAY)
+    aside = zone_at(ASIDE)
+    box = zone_at(BOX)
+    toutou_dogs = zone_at(TOUTOU_DOGS)
+    toutou_treats = zone_at(TOUTOU_TREATS)
+    pack = own_zone(PER_SEAT, OWN, 0)
+    spaces = own_zone(PER_SEAT, OWN, 1)
+    done = own_zone(PER_SEAT, OWN, 2)
+    yard = own_zone(PER_SEAT, OWN, 3)
+    treats = own_zone(PER_SEAT, OWN, 4)
 
     def value(self, die: CardId) -> int:
         return int(self.marks[die])
@@ -167,7 +164,7 @@ class SpotsState(State, kw_only=True):
 
     def take_dice(self, n: int, target: Zone) -> list[CardId]:
         """R15, R68."""
-        supply = self.zones[SUPPLY]
+        supply = self.supply
         taken = supply.cards[len(supply.cards) - min(n, len(supply.cards)) :]
         for die in taken:
             self.move(die, supply, target)
@@ -175,7 +172,7 @@ class SpotsState(State, kw_only=True):
 
     def discard(self, die: CardId, source: Zone) -> None:
         self.marks.pop(die, None)
-        self.move(die, source, self.zones[SUPPLY])
+        self.move(die, source, self.supply)
 
     def discard_all(self, source: Zone) -> None:
         for die in list(source.held()):
@@ -183,7 +180,7 @@ class SpotsState(State, kw_only=True):
 
     def take_treats(self, n: int, seat: Seat) -> int:
         """R68; how many it were."""
-        box = self.zones[TREAT_BOX]
+        box = self.treat_box
         count = min(n, len(box.cards))
         for _ in range(count):
             self.move(box.cards[-1], box, self.treats(seat))
@@ -192,13 +189,13 @@ class SpotsState(State, kw_only=True):
     def give_treats(self, n: int, source: Zone) -> int:
         count = min(n, len(source.cards))
         for _ in range(count):
-            self.move(source.cards[-1], source, self.zones[TREAT_BOX])
+            self.move(source.cards[-1], source, self.treat_box)
         return count
 
     # ---- dogs ----------------------------------------------------------------------------------
 
     def draw_dog(self, seat: Seat) -> None:
-        deck, pack = self.zones[DECK], self.pack(seat)
+        deck, pack = self.deck, self.pack(seat)
         card = deck.cards[-1]
         self.tell("draws", seat=seat, dog=TERM(DOG[self.faces[card]].name))
         self.move(card, deck, pack, pack.cards.index(HOLE))
@@ -250,7 +247,7 @@ class SpotsState(State, kw_only=True):
 
     def alone(self, detail: str, reason: Reason) -> Outcome:
         """Against T0ut0u: won with more dogs than it has, at least shared with as many."""
-        rival = len(self.zones[TOUTOU_DOGS].cards)
+        rival = len(self.toutou_dogs.cards)
         if self.scores[0] >= rival and not self.out[0]:
             return Outcome((1,), tuple(self.scores), Result.WINNERS, reason, detail)
         return Outcome(

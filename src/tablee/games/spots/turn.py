@@ -20,25 +20,7 @@ from tablee.games.spots.data import (
 )
 from tablee.games.spots.domains import BURY, DROP, Assignment
 from tablee.games.spots.odds import chances, per_mille
-from tablee.games.spots.table import (
-    ASIDE,
-    BONUS,
-    BOX,
-    DECK,
-    DOWN,
-    LOOK,
-    SLOT,
-    SUPPLY,
-    TOUTOU,
-    TOUTOU_DOGS,
-    TOUTOU_TREATS,
-    TRAY,
-    TREAT_BOX,
-    UP,
-    USED,
-    Cursor,
-    SpotsState,
-)
+from tablee.games.spots.table import BONUS, DOWN, LOOK, SLOT, TOUTOU, UP, USED, Cursor, SpotsState
 from tablee.kernel.domains import ByChoice, CardSet, Domain, Number, OneCard, OneOf, Slot
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Reason
@@ -46,6 +28,7 @@ from tablee.kernel.phase import NEVER, Alarm, Phase
 from tablee.kernel.units import CardId, Millis, Seat
 from tablee.kernel.values import PLAIN, SEAT, TERM, Shown
 from tablee.phases.decision import Decision
+from tablee.phases.show import Show
 
 
 class SpotsDecision(Decision[SpotsState], kw_only=True):
@@ -80,7 +63,7 @@ class SpotsDecision(Decision[SpotsState], kw_only=True):
         self.decided(s, self.seat, self.default(s))
 
     def default(self, s: SpotsState) -> Move:
-        offers = {offer.name: offer for offer in self.offers(s, self.seat)}
+        offers = {offer.name: offer for offer in self.may(s)}
         if "stop" in offers:
             return Move("stop")
         if "assign" in offers:
@@ -103,7 +86,7 @@ class TurnStart(Phase[SpotsState], kw_only=True):
                 s.end(s.ranking("turn_cap", Reason.CAP))
                 return
             s.turns[seat] += 1
-        if not s.zones[SUPPLY].cards:  # R69
+        if not s.supply.cards:  # R69
             s.tell("no_dice")
             for other in s.all_seats:
                 if not s.out[other]:
@@ -114,7 +97,7 @@ class TurnStart(Phase[SpotsState], kw_only=True):
 
     def reset(self, s: SpotsState, last: int) -> None:
         """R65, R66, R74."""
-        box = s.zones[TREAT_BOX]
+        box = s.treat_box
         s.tell("reset", tile=TERM(s.kind(last).name))
         if box.cards:
             s.move(box.cards[-1], box, s.zones[BONUS + last])
@@ -129,11 +112,9 @@ class TurnStart(Phase[SpotsState], kw_only=True):
 class Choose(SpotsDecision):
     """R13: a trick, or the validation."""
 
-    def offers(self, s: SpotsState, seat: Seat) -> Sequence[Offer]:
-        if seat != self.seat:
-            return ()
+    def may(self, s: SpotsState) -> Sequence[Offer]:
         trick = Offer("trick", {"tile": OneCard([s.tile(slot) for slot in s.available()])})
-        validate = (Offer("validate"),) if s.complete(seat) else ()
+        validate = (Offer("validate"),) if s.complete(self.seat) else ()
         return (trick, *validate, Offer("resign", grave=True))
 
     def bust_odds(self, s: SpotsState) -> dict[str, int]:
@@ -170,7 +151,7 @@ class Choose(SpotsDecision):
         s.give_treats(len(s.treats(seat).cards), s.treats(seat))
         for zone in (s.pack(seat), s.done(seat)):
             for dog in list(zone.held()):
-                s.move(dog, zone, s.zones[BOX])
+                s.move(dog, zone, s.box)
         s.scores[seat] = 0
         if s.out.count(False) <= 1:
             s.end(s.ranking("resigned", Reason.RESIGNATION))
@@ -180,8 +161,8 @@ class Choose(SpotsDecision):
 
 def end_turn(s: SpotsState, seat: Seat) -> None:
     """R12; in solo T0ut0u plays between two turns."""
-    s.discard_all(s.zones[TRAY])
-    s.discard_all(s.zones[ASIDE])
+    s.discard_all(s.tray)
+    s.discard_all(s.aside)
     s.goto(TurnStart(seat=TOUTOU if s.n == 1 else s.following(seat)))
 
 
@@ -205,7 +186,7 @@ def go_on(s: SpotsState, at: Cursor) -> None:
 def asks(s: SpotsState, at: Cursor, step: TileStep) -> bool:
     """Whether the player has something to choose before this step goes on."""
     seat = at.seat
-    supply = len(s.zones[SUPPLY].cards)
+    supply = len(s.supply.cards)
     match step.op:
         case "dig":
             return at.again < s.paws(seat) and any(s.yard(other).cards for other in s.all_seats)
@@ -216,7 +197,7 @@ def asks(s: SpotsState, at: Cursor, step: TileStep) -> bool:
         case "set_aside":
             return supply >= ASIDE_LEAST
         case "one_by_one":  # D9
-            return at.again > 0 and 0 < len(s.zones[ASIDE].cards) <= s.paws(seat)
+            return at.again > 0 and 0 < len(s.aside.cards) <= s.paws(seat)
         case "roll":
             optional = step.may or (step.repeat and at.again > 0)
             possible = planned(s, at, step) > 0 and supply > 0  # D8
@@ -259,15 +240,15 @@ def counted(s: SpotsState, at: Cursor, what: Count) -> int:
 
 def rolled(s: SpotsState, at: Cursor, step: TileStep) -> bool:
     """Rolls if this step does; without a die to roll it is skipped (R23)."""
-    tray = s.zones[TRAY]
+    tray = s.tray
     match step.op:
         case "roll" if step.n == "yard":  # D3
             for die in list(s.yard(at.seat).cards):
                 s.move(die, s.yard(at.seat), tray)
         case "roll":
             s.take_dice(planned(s, at, step), tray)
-        case "one_by_one" if s.zones[ASIDE].cards:
-            s.move(s.zones[ASIDE].cards[-1], s.zones[ASIDE], tray)
+        case "one_by_one" if s.aside.cards:
+            s.move(s.aside.cards[-1], s.aside, tray)
     if not tray.cards:
         return False
     throw(s, at.seat)
@@ -276,7 +257,7 @@ def rolled(s: SpotsState, at: Cursor, step: TileStep) -> bool:
 
 
 def throw(s: SpotsState, seat: Seat, dice: Sequence[CardId] | None = None) -> None:
-    tray = s.zones[TRAY].cards
+    tray = s.tray.cards
     s.throw(tray if dice is None else dice)
     s.tell("rolls", seat=seat, dice=TERM(" ".join(s.marks[die] for die in tray)), roll=s.rolls)
 
@@ -294,7 +275,7 @@ def automatic(s: SpotsState, at: Cursor, step: TileStep) -> None:
             count = s.give_treats(planned(s, at, step), s.treats(seat))
             s.tell("gives_back", seat=seat, count=count)
         case "set_aside":  # D9: fewer than three
-            s.take_dice(ASIDE_MOST, s.zones[ASIDE])
+            s.take_dice(ASIDE_MOST, s.aside)
         case _:
             pass
 
@@ -318,10 +299,8 @@ class InTrick(SpotsDecision):
 class Act(InTrick):
     """A step that asks: whether to roll, what to dig, move, set, name or take."""
 
-    def offers(self, s: SpotsState, seat: Seat) -> Sequence[Offer]:
-        if seat != self.seat:
-            return ()
-        at, supply = self.cursor, len(s.zones[SUPPLY].cards)
+    def may(self, s: SpotsState) -> Sequence[Offer]:
+        seat, at, supply = self.seat, self.cursor, len(s.supply.cards)
         step = self.the_step(s)
         stop = (Offer("stop"),)
         match step.op:
@@ -331,7 +310,7 @@ class Act(InTrick):
                 dice, free = s.spaces(seat).held(), list(s.free(seat))
                 return (Offer("move", {"die": OneCard(dice), "to": Slot(s.spaces(seat).name, free)}), *stop)
             case "set_die":
-                top = DOG[s.faces[s.zones[DECK].cards[-1]]]
+                top = DOG[s.faces[s.deck.cards[-1]]]
                 return (Offer("set", {"value": OneOf([str(v) for v in top.spaces])}),)
             case "name":
                 return (Offer("name", {"n": Number(1, SIDES)}),)
@@ -363,7 +342,7 @@ class Act(InTrick):
         match move.name:
             case "stop":
                 if self.the_step(s).op == "one_by_one":
-                    s.discard_all(s.zones[ASIDE])
+                    s.discard_all(s.aside)
                 go_on(s, following)
             case "go":
                 rolled(s, at, self.the_step(s))
@@ -378,7 +357,7 @@ class Act(InTrick):
                 s.tell("names", seat=seat, value=move.args["n"])
                 go_on(s, structs.replace(following, named=move.args["n"]))
             case "aside":
-                s.take_dice(move.args["n"], s.zones[ASIDE])
+                s.take_dice(move.args["n"], s.aside)
                 s.tell("sets_aside", seat=seat, count=move.args["n"])
                 go_on(s, following)
             case _:
@@ -409,7 +388,7 @@ class Act(InTrick):
 
     def set_die(self, s: SpotsState, value: str) -> None:
         """R32, D6: not rolled, so no treat changes it."""
-        (die,) = s.take_dice(1, s.zones[TRAY])
+        (die,) = s.take_dice(1, s.tray)
         s.marks[die] = value
         s.tell("sets", seat=self.seat, value=int(value))
         s.goto(Rolled(seat=self.seat, cursor=self.cursor, firm=True))
@@ -417,7 +396,7 @@ class Act(InTrick):
     def take_own(self, s: SpotsState, die: CardId) -> None:
         """R38, D10."""
         yard = s.yard(self.seat)
-        s.move(die, yard if die in yard.cards else s.spaces(self.seat), s.zones[TRAY])
+        s.move(die, yard if die in yard.cards else s.spaces(self.seat), s.tray)
         rolled(s, self.cursor, self.the_step(s))
 
 
@@ -428,18 +407,16 @@ class Rolled(InTrick):
     firm: bool = False
     """The die was set, not rolled."""
 
-    def offers(self, s: SpotsState, seat: Seat) -> Sequence[Offer]:
-        if seat != self.seat:
-            return ()
+    def may(self, s: SpotsState) -> Sequence[Offer]:
         assign = Offer("assign", {"dice": self.assignment(s)})
-        if self.firm or not s.treats(seat).cards:
+        if self.firm or not s.treats(self.seat).cards:
             return (assign,)
-        tray = s.zones[TRAY].cards
+        tray = s.tray.cards
         some: Mapping[str, Domain] = {"dice": CardSet(tray, 1, len(tray))}
         return (assign, Offer("reroll", some) if self.the_step(s).part else Offer("reroll"))
 
     def assignment(self, s: SpotsState) -> Assignment:
-        dice: dict[int | str, int] = {die: s.value(die) for die in s.zones[TRAY].cards}
+        dice: dict[int | str, int] = {die: s.value(die) for die in s.tray.cards}
         total = s.total(self.seat)
         roll = tuple(sorted(dice.values()))
         allowed = keeps(self.the_step(s).keep, roll, self.cursor.named, total)
@@ -460,7 +437,7 @@ class Rolled(InTrick):
         s.goto(Rolled(seat=self.seat, cursor=self.cursor))
 
     def assign(self, s: SpotsState, where: Sequence[tuple[CardId, int | str]]) -> None:
-        seat, tray = self.seat, s.zones[TRAY]
+        seat, tray = self.seat, s.tray
         buried = [s.value(die) for die, place in where if place == BURY]
         placed = [s.value(die) for die, place in where if place not in (BURY, DROP)]
         s.tell("assigns", seat=seat, placed=len(placed), spots=sum(buried))
@@ -486,29 +463,23 @@ class Rolled(InTrick):
         return structs.replace(at, at=at.at + 1, again=0)
 
 
-class Toutou(Phase[SpotsState]):
+class Toutou(Show[SpotsState], kw_only=True):
     """R77 to R80, D28, D29: its die is thrown, looked at, and says what it does."""
 
     shown: ClassVar[Shown] = {"trick": PLAIN}
-    until: Millis = 0
+    span: Millis = LOOK
     trick: dict[str, int] = field(default_factory=dict)
     """The tile that its die names, as for everybody else's trick."""
 
     def enter(self, s: SpotsState) -> None:
-        s.throw(s.take_dice(1, s.zones[TRAY]))
-        self.until = self.time(s) + LOOK
-        die = s.value(s.zones[TRAY].cards[0])
+        super().enter(s)
+        s.throw(s.take_dice(1, s.tray))
+        die = s.value(s.tray.cards[0])
         self.trick = {"slot": die - 1}
         s.tell("toutou_rolls", value=die, tile=TERM(s.kind(die - 1).name), roll=s.rolls)
 
-    def actors(self, s: SpotsState) -> Sequence[Seat]:
-        return ()
-
-    def alarms(self, s: SpotsState) -> Sequence[Alarm]:
-        return (Alarm("over", self.until),)
-
     def ring(self, s: SpotsState, alarm: Alarm) -> None:
-        tray, treats = s.zones[TRAY], s.zones[TOUTOU_TREATS]
+        tray, treats = s.tray, s.toutou_treats
         slot = s.value(tray.cards[0]) - 1
         s.discard_all(tray)
         if s.tile(slot) in s.marks:
@@ -524,7 +495,7 @@ class Toutou(Phase[SpotsState]):
             s.goto(TurnStart(seat=0))
 
     def validate(self, s: SpotsState) -> None:
-        deck, dogs = s.zones[DECK], s.zones[TOUTOU_DOGS]
+        deck, dogs = s.deck, s.toutou_dogs
         s.tell("toutou_validates", dogs=TERM(DOG[s.faces[deck.cards[-1]]].name), count=len(dogs.cards) + 1)
         s.move(deck.cards[-1], deck, dogs)
         if len(dogs.cards) >= DOGS_TO_WIN and s.outcome is None:

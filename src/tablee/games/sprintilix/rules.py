@@ -18,7 +18,7 @@ from tablee.games.sprintilix.state import (
 from tablee.games.sprintilix.voice import Called, Dispute
 from tablee.kernel.domains import Flag, OneSeat
 from tablee.kernel.events import Keep
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import NEVER, STRETCH, Alarm, Phase
@@ -374,9 +374,10 @@ class Sprintilix(Game[SprintilixState]):
         device=Device.SHARED,
         minutes=5,
         exercises=(Exercise.SPEED, Exercise.LETTERS, Exercise.ATTENTION),
+        moods=(Mood.RUSH, Mood.LAUGH),
+        age=7,
         mat="lanes",
     )
-    state = SprintilixState
     phases = (LayOut, Ready, ChooseTimer, GiveStart, Beats, Sprint, Called, Dispute, MancheEnd)
     options = SprintilixOptions
     seat_options = SprintilixSeatOptions

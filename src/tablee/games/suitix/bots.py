@@ -5,18 +5,14 @@ from collections.abc import Sequence
 from tablee.bots.bot import Level, Plan, Sighting
 from tablee.bots.plane import PlaneMind
 from tablee.kernel.moves import Move
-from tablee.kernel.rng import Rng
-from tablee.kernel.units import Seat
 from tablee.pieces.toutilix import ALPHABET, ETOILE, PETARD, SYMBOL
 
 
 class SuitixBot(PlaneMind):
-    def __init__(self, seat: Seat, level: Level, rng: Rng) -> None:
-        super().__init__(seat, level, rng)
-        self._left = list(ALPHABET)
-        """The letters that nobody has won, in order."""
-        self._free = 0
-        """Its étoiles that may still take a pétard."""
+    _left: Sequence[str] = ALPHABET
+    """The letters that nobody has won, in order."""
+    _free = 0
+    """Its étoiles that may still take a pétard."""
 
     def notice(self, seen: Sighting) -> None:
         super().notice(seen)

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup, TableOptions
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Reason, ranked
+from tablee.kernel.places import zone_of_seat
 from tablee.kernel.units import EVERYBODY, Millis, Seat
 from tablee.kernel.values import TERM, Shown
 from tablee.kernel.zones import HOLE, Zone
@@ -36,6 +37,9 @@ class SuitixOptions(TableOptions, frozen=True, kw_only=True):
 
 class SuitixState(PlaneState, kw_only=True):
     shown: ClassVar[Shown] = {"alphabet": TERM}
+    won = zone_of_seat(WON)
+    etoiles = zone_of_seat(WON, 1)
+    """Won étoiles that have not yet taken a pétard (R17)."""
 
     def on_table(self) -> list[str]:
         """What lies on the plane, open or not, without colours."""
@@ -52,13 +56,6 @@ class SuitixState(PlaneState, kw_only=True):
         """R7, R11, D3, D4: neighbours among the letters that are left; nothing is before A or after Z."""
         left = sorted(set(self.on_table()) - {ETOILE, PETARD})
         return one in left and other in left and abs(left.index(one) - left.index(other)) == 1
-
-    def won(self, seat: Seat) -> Zone:
-        return self.zones[WON + seat]
-
-    def etoiles(self, seat: Seat) -> Zone:
-        """Won étoiles that have not yet taken a pétard (R17)."""
-        return self.zones[WON + self.n + seat]
 
     def look(self, phase: Looking[Any]) -> Show[Any]:
         return Show(span=int(self.options.show_s) * 1_000)  # D12
@@ -179,9 +176,10 @@ class Suitix(Game[SuitixState]):
         device=Device.SHARED,
         minutes=5,
         exercises=(Exercise.MEMORY, Exercise.LETTERS),
+        moods=(Mood.REMEMBER,),
+        age=6,
         everyday=("misses", "starts"),
     )
-    state = SuitixState
     phases = (First, Star, Second, Pair, Miss, Petard, Show)
     options = SuitixOptions
 
@@ -190,15 +188,12 @@ class Suitix(Game[SuitixState]):
         s = SuitixState(**table.common(deck))
         cards = range(len(deck))
         scattered = table.options.layout == "scattered"
-        s.zones = [
+        return s.begin_by(
+            First(seat=table.starter()),
             s.spread(SCATTERED, cards) if scattered else s.spread(BOARD, cards, jitter=0, turn=0),
             *(Zone(f"won:{seat}", Kind.WINNINGS, EVERYBODY, seat) for seat in s.all_seats),  # D10
             *(Zone(f"etoiles:{seat}", Kind.TOKENS, EVERYBODY, seat) for seat in s.all_seats),
-        ]
-        starter = table.starter()
-        s.tell("starts", starter=starter)
-        s.goto(First(seat=starter))
-        return s
+        )
 
     def bound(self, players: int, options: Any) -> int:
         """D16: between two gains at most 20 × n turns pass."""

@@ -6,10 +6,10 @@ from typing import Any
 from tablee.bots.bot import Level, Plan, Sighting
 from tablee.bots.flipping import flips, in_pile
 from tablee.bots.telling import TellingMind, TellingStyle
-from tablee.games.toufrazix.rules import grace_for
 from tablee.kernel.moves import Offer
 from tablee.kernel.rng import Rng
 from tablee.kernel.units import Millis, Seat
+from tablee.phases.sentences import grace_for
 from tablee.pieces.domains import LEFT, OneEnd, line_and_side
 from tablee.words.fit import Sentence
 from tablee.words.lexicon import Lexicon

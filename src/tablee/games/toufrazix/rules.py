@@ -6,31 +6,27 @@ from typing import Any, ClassVar, Literal
 from msgspec import Struct
 
 from tablee.kernel.domains import Absent, ByChoice, Card, Domain
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import Phase
+from tablee.kernel.places import zone_at
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat
 from tablee.kernel.values import SEAT, Shown
 from tablee.kernel.zones import Zone
 from tablee.phases import flip
 from tablee.phases.screen import ScreenSeatOptions
 from tablee.phases.search import SEARCH_PHASES, Idea, SearchOptions
-from tablee.phases.sentences import SENTENCE_PHASES, SentenceSearch, SpokenState
+from tablee.phases.sentences import SENTENCE_PHASES, SentenceSearch, SpokenState, fit_of, grace_for
 from tablee.phases.vote import Sure, Vote
 from tablee.pieces.domains import LEFT, RIGHT, OneEnd, end_of, line_and_side
 from tablee.pieces.kinds import Kind
-from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL, VOWELS
-from tablee.words.fit import Fit, Sentence
+from tablee.pieces.toutilix import DECK, ETOILE, SYMBOL, VOWELS
+from tablee.words.fit import Sentence
 
 HAND = 7
-GRACE_A_WORD: Millis = 5_000
-LONGEST_GRACE: Millis = 45_000
 DRIED = 2
 """D16: a round is stopped after so many turns in a row for each player in which nobody has found."""
 NOBODY_WINS: Seat = -1
-
-FITS = {symbol: Fit() if symbol == ETOILE else Fit(contains=symbol) for symbol in set(SYMBOL.values())}
-"""R8, R15, R17: what the word of a card must have, by what the card says."""
 
 DRAW, TURNED, ASIDE, LINES = range(4)
 
@@ -43,11 +39,6 @@ def most_lines(threshold: int) -> int:
 def together(words: Sequence[str]) -> str:
     """One space between words, and none within what somebody wrote into a box."""
     return " ".join("\N{NO-BREAK SPACE}".join(word.split()) for word in words)
-
-
-def grace_for(seconds: int, words: int) -> Millis:
-    """D20: how long one may search in peace for a sentence of so many words."""
-    return min(seconds * 1_000 + words * GRACE_A_WORD, LONGEST_GRACE)
 
 
 class ToufrazixOptions(SearchOptions, frozen=True, kw_only=True):
@@ -78,18 +69,14 @@ class ToufrazixState(SpokenState, kw_only=True):
     dried: int = 0
     """Turns in a row that ended because nobody found (D16)."""
 
-    @property
-    def draw(self) -> Zone:
-        return self.zones[DRAW]
+    draw = zone_at(DRAW)
 
     @property
     def turned(self) -> Zone:
         """Where the card lies that a sentence is being looked for."""
         return self.zones[TURNED]
 
-    @property
-    def aside(self) -> Zone:
-        return self.zones[ASIDE]
+    aside = zone_at(ASIDE)
 
     @property
     def lines(self) -> list[Zone]:
@@ -123,10 +110,10 @@ class ToufrazixState(SpokenState, kw_only=True):
         with the sentence in force (D21)."""
         name, side = line_and_side(end)
         line = self.zone(name)
-        fits = [FITS[SYMBOL[self.faces[card]]] for card in line.cards]
+        fits = [fit_of(SYMBOL[self.faces[card]]) for card in line.cards]
         words = line.said.split(" ") if line.said else [""] * len(fits)
         new = len(fits) if side == RIGHT else 0
-        fits.insert(new, FITS[SYMBOL[self.faces[self.turned.cards[-1]]]])
+        fits.insert(new, fit_of(SYMBOL[self.faces[self.turned.cards[-1]]]))
         words.insert(new, "")
         return Sentence(tuple(fits), tuple(words))
 
@@ -178,9 +165,7 @@ class Flip(flip.Flip[ToufrazixState]):
     def turn(self, s: ToufrazixState) -> None:
         pile = s.pile(self.seat)
         card = pile.cards[-1]
-        if s.faces[card] == PETARD:  # R19
-            s.turn_up(pile, card)
-            s.tell("petard", seat=self.seat)
+        if flip.turned_petard(s, self.seat, pile):  # R19
             s.goto(Petard(seat=self.seat))
         else:
             s.move(card, pile, s.turned)
@@ -318,8 +303,9 @@ class Toufrazix(Game[ToufrazixState]):
         words=True,
         minutes=40,
         exercises=(Exercise.IMAGINATION, Exercise.VOCABULARY, Exercise.LETTERS),
+        moods=(Mood.INVENT, Mood.REMEMBER),
+        age=8,
     )
-    state = ToufrazixState
     phases: ClassVar[tuple[type[Phase[Any]], ...]] = (
         *SEARCH_PHASES,
         Deal,
@@ -338,16 +324,15 @@ class Toufrazix(Game[ToufrazixState]):
         nobody = [0] * len(table.seats)
         s = ToufrazixState(**table.common(DECK), starter=table.starter(), lost=nobody, refusals=nobody[:])
         lines = range(most_lines(table.options.threshold))
-        s.zones = [
+        return s.begin(
+            Deal(),
             Zone("draw", Kind.PILE, NOBODY, cards=list(range(len(DECK)))),
             Zone("turned", Kind.NEXT, EVERYBODY),
             Zone("aside", Kind.BOX, NOBODY),
             *(Zone(f"line:{line}", Kind.STAVE, EVERYBODY, said="") for line in lines),
             *(Zone(f"pile:{seat}", Kind.PILE, NOBODY, seat) for seat in s.all_seats),
             *(Zone(f"won:{seat}", Kind.WINNINGS, NOBODY, seat) for seat in s.all_seats),
-        ]
-        s.goto(Deal())
-        return s
+        )
 
     def bound(self, players: int, options: Any) -> int:
         """D19. A round takes a card out of the game at least, or is the last. It has at most 100 cards laid, and

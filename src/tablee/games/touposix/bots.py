@@ -5,16 +5,14 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from tablee.bots.bot import Level, Mind, Plan, Sighting
-from tablee.bots.words import USUAL, Skill, Vocabulary, refused_words
+from tablee.bots.bot import Level, Plan, Sighting
+from tablee.bots.words import USUAL, Skill, WordMind
 from tablee.games.touposix.rules import BONUS, HAND, PETARD_USED
 from tablee.kernel.domains import Card
 from tablee.kernel.moves import Move
-from tablee.kernel.rng import Rng
 from tablee.kernel.units import Seat
 from tablee.pieces.toutilix import ETOILE, PETARD, SYMBOL, VOWELS
 from tablee.words.folding import fold
-from tablee.words.lexicon import Lexicon
 from tablee.words.spelling import Spelling
 
 SKILLS: Mapping[Level, Skill] = {
@@ -43,16 +41,14 @@ class TouposixIdea(Struct, frozen=True):
     """Those of the hand."""
 
 
-class TouposixBot(Mind):
-    def __init__(self, seat: Seat, level: Level, rng: Rng, lexicon: Lexicon) -> None:
-        super().__init__(seat, level, rng)
-        self._lexicon = lexicon
-        self._stuck = 0
-        """Turns in a row without a word."""
-        self._passed = 0
-        """Seats that passed one after another; when all have, the game is over (D10)."""
-        self._faces: dict[Card, str] = {}
-        self._words = Vocabulary(lexicon, SKILLS[level], rng)
+class TouposixBot(WordMind):
+    skills = SKILLS
+
+    _stuck = 0
+    """Turns in a row without a word."""
+    _passed = 0
+    """Seats that passed one after another; when all have, the game is over (D10)."""
+    _faces: Mapping[Card, str] = {}
 
     def occasion(self, seen: Sighting) -> object:
         """One decision for each turn: the same hand and the same tops are the same question."""
@@ -60,7 +56,7 @@ class TouposixBot(Mind):
         return (seen.view.phase, structs.asdict(offer) if offer else None)
 
     def notice(self, seen: Sighting) -> None:
-        self._words.refused |= refused_words(seen.events)
+        super().notice(seen)
         for event in seen.events:
             if event.kind == "passes":
                 self._passed += 1
@@ -76,11 +72,11 @@ class TouposixBot(Mind):
         domain = offer.params["word"]
         assert isinstance(domain, Spelling)
         idea = self._idea(seen, domain)
-        think = self._words.thinking(20 if idea else 1)
+        think = self.words.thinking(20 if idea else 1)
         if idea is None:
             return self.soon(seen, self._without_word(seen), think, think + 1)
         self._stuck = 0
-        at = think + self._words.typing(idea.word)
+        at = think + self.words.typing(idea.word)
         return self.soon(seen, self._write(seen, idea, domain), at, at + 1)
 
     # ---- which word --------------------------------------------------------------------------------
@@ -120,7 +116,7 @@ class TouposixBot(Mind):
     ) -> list[TouposixIdea]:
         """The words of this length that come to mind, commonest first; all that it knows where it is sure."""
         words: dict[str, None] = {}
-        come = self._words.known if sure else self._words.found
+        come = self.words.known if sure else self.words.found
         for fit in domain.fits():
             wanted = structs.replace(fit, least=least, most=most)
             words |= dict.fromkeys(come(wanted, limit=limit))
@@ -172,7 +168,7 @@ class TouposixBot(Mind):
         if self.level is Level.STRONG or (self.level is Level.NORMAL and self._next_is_ahead(seen)):
             letters = dict(zip(idea.cards, fold(idea.word), strict=True))
             laid.sort(key=lambda c: -USE[letters[c]])
-        args: dict[str, Any] = {"word": {"word": self._lexicon.spelled(idea.word), "cards": list(idea.cards)}}
+        args: dict[str, Any] = {"word": {"word": self.words.lexicon.spelled(idea.word), "cards": list(idea.cards)}}
         if laid:
             args["lay"] = laid
         return Move("write", args)

@@ -6,10 +6,11 @@ from typing import Any, ClassVar, Literal
 from msgspec import field
 
 from tablee.kernel.domains import CardSet, Domain, Flag
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import ranked
 from tablee.kernel.phase import NEVER, Phase
+from tablee.kernel.places import own_zone
 from tablee.kernel.units import EVERYBODY, NOBODY, CardId, Millis, Seat, mask
 from tablee.kernel.values import FACE, PLAIN, SAID, Shown
 from tablee.kernel.zones import Zone
@@ -47,20 +48,10 @@ class TouposixState(WordState, kw_only=True):
     passes: int = 0
     """Seats that passed one after another (D10)."""
 
-    def own(self, seat: Seat, which: int) -> Zone:
-        return self.zones[PER_SEAT + OWN * seat + which]
-
-    def hand(self, seat: Seat) -> Zone:
-        return self.own(seat, 0)
-
-    def pile(self, seat: Seat) -> Zone:
-        return self.own(seat, 1)
-
-    def discards(self, seat: Seat) -> Zone:
-        return self.own(seat, 2)
-
-    def petards(self, seat: Seat) -> Zone:
-        return self.own(seat, 3)
+    hand = own_zone(PER_SEAT, OWN, 0)
+    pile = own_zone(PER_SEAT, OWN, 1)
+    discards = own_zone(PER_SEAT, OWN, 2)
+    petards = own_zone(PER_SEAT, OWN, 3)
 
     @property
     def stacks(self) -> list[Zone]:
@@ -260,9 +251,10 @@ class Touposix(Game[TouposixState]):
         words=True,
         minutes=10,
         exercises=(Exercise.VOCABULARY, Exercise.STRATEGY, Exercise.LETTERS),
+        moods=(Mood.THINK,),
+        age=8,
         everyday=("counts", "passes"),
     )
-    state = TouposixState
     phases = (Deal, Turn, Said, Vote, Sure)
     options = TouposixOptions
 

@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from msgspec import Struct
-
-from tablee.bots.bot import Level, Mind, Plan, Sighting
+from tablee.bots.bot import Level, Plan, Sighting
+from tablee.bots.heap import HeapStyle
+from tablee.bots.racing import RacingMind
 from tablee.bots.reaction import reaction
 from tablee.games.touvavix.rules import MIDDLE, PLACES, STAR
 from tablee.kernel.domains import OneOf, Slot
@@ -14,29 +14,17 @@ from tablee.kernel.rng import Rng
 from tablee.kernel.units import ANTICIPATION, Millis, Seat
 from tablee.pieces.toutilix import DECK, ETOILE, INDEX, SYMBOL
 
-
-class TouvavixStyle(Struct, frozen=True):
-    reacts: Millis
-    """Median of its reaction times."""
-    misses: float
-    """How often it does not see what can be won."""
-    errs: float
-    """How often it taps wrongly on a card."""
-    lays: tuple[Millis, Millis]
-    """How long it takes to lay a card, once it may."""
-
-
 STYLES = {
-    Level.BEGINNER: TouvavixStyle(1_800, 0.25, 0.02, (400, 1_500)),
-    Level.NORMAL: TouvavixStyle(1_000, 0.08, 0.007, (300, 1_000)),
-    Level.STRONG: TouvavixStyle(600, 0.01, 0.001, (200, 700)),
+    Level.BEGINNER: HeapStyle(1_800, 0.25, 0.02, (400, 1_500)),
+    Level.NORMAL: HeapStyle(1_000, 0.08, 0.007, (300, 1_000)),
+    Level.STRONG: HeapStyle(600, 0.01, 0.001, (200, 700)),
 }
 
 Item = tuple[str, ...]
 """Something to win, by the handles of its cards."""
 
 
-class TouvavixBot(Mind):
+class TouvavixBot(RacingMind):
     def __init__(self, seat: Seat, level: Level, rng: Rng) -> None:
         super().__init__(seat, level, rng)
         self._left = Counter(SYMBOL[face] for face in DECK)
@@ -68,8 +56,7 @@ class TouvavixBot(Mind):
         if seen.offer("pile"):
             return self.soon(seen, Move("pile", {"place": self._biggest(seen.view)}), 500, 1_500)
         tap, lay = seen.offer("tap"), seen.offer("lay")
-        plans = [self._tap(seen, tap) if tap else None, self._lay(seen, lay) if lay else None]
-        return min((p for p in plans if p is not None), key=lambda p: p.at, default=None)
+        return self.first_of(self._tap(seen, tap) if tap else None, self._lay(seen, lay) if lay else None)
 
     # ---- taps ----------------------------------------------------------------------------------------------
 
@@ -121,8 +108,7 @@ class TouvavixBot(Mind):
             value = self._height if self.level is Level.NORMAL else self._worth
             best = min(value(view, place) for place in places)
             places = [place for place in places if value(view, place) == best]
-        low, high = STYLES[self.level].lays
-        at = max(seen.now, offer.opens_at) + low + self.rng.below(high - low + 1)
+        at = max(seen.now, offer.opens_at) + self.between(*STYLES[self.level].lies)
         return Plan(Move("lay", {"place": self.rng.choice(places)}, answers=offer.stimulus), at)
 
     def _height(self, view: View, place: int) -> float:

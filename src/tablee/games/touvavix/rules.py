@@ -1,22 +1,22 @@
 """Touvavix: cards are laid on a star of six piles; the first to tap the pétard in its middle wins the pair."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from msgspec import Struct, structs
 
 from tablee.kernel.domains import OneOf, Slot
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup, TableOptions
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import Alarm, Phase
 from tablee.kernel.refusal import Refused
 from tablee.kernel.units import EVERYBODY, NOBODY, Millis, Seat
-from tablee.kernel.values import FACE, PLACE, SEAT, SPAN, TERM, Shown
+from tablee.kernel.values import FACE, PLACE, SPAN, TERM
 from tablee.kernel.zones import Zone
 from tablee.phases.decision import Decision
 from tablee.phases.piles import PILES, PilesState, seat_zones
 from tablee.phases.screen import ScreenSeatOptions, shares
-from tablee.phases.window import Press, Window, cut, groups
+from tablee.phases.window import Covering, Press, Window, cut, groups
 from tablee.pieces.kinds import Kind
 from tablee.pieces.toutilix import DECK, ETOILE, INDEX, PETARD, SYMBOL
 
@@ -218,18 +218,14 @@ class Tapping(Window[TouvavixState]):
         self.tell_press(s, "wrong", tap, PLACE(tap.what), since=tap.flags, gives=gives)
 
 
-class Lay(Tapping, kw_only=True):
+class Lay(Covering[TouvavixState], Tapping, kw_only=True):
     """R6 to R8, D3, D13: one player lays his card, at once; until then everybody may tap for what lies there."""
 
-    shown: ClassVar[Shown] = {"seat": SEAT}
     seat: Seat
     opens: Millis
 
     def enter(self, s: TouvavixState) -> None:
         self.until = self.limit_in(s, s.options.auto_lay_s * 1_000)
-
-    def active(self, s: TouvavixState) -> Sequence[Seat]:
-        return (self.seat,)
 
     def offers(self, s: TouvavixState, seat: Seat) -> Sequence[Offer]:
         tap = super().offers(s, seat)
@@ -243,14 +239,6 @@ class Lay(Tapping, kw_only=True):
             self.presses.append(Press(move.at, seat, "lay", flags=move.args["place"]))
         else:
             super().play(s, seat, move)
-
-    def alarms(self, s: TouvavixState) -> Sequence[Alarm]:
-        return (*super().alarms(s), Alarm("auto", self.until, self.seat, waits=True))
-
-    def ring(self, s: TouvavixState, alarm: Alarm) -> None:
-        if alarm.key == "auto":
-            self.presses.append(Press(self.until + self.shift, self.seat, "auto"))
-        super().ring(s, alarm)
 
     def resolve(self, s: TouvavixState, presses: Sequence[Press]) -> None:
         """What was tapped before the card was laid goes before it; what was tapped after it is judged after it, by
@@ -349,9 +337,10 @@ class Touvavix(Game[TouvavixState]):
         author="Alexandre Droit, Nicolas Bourgoin",
         minutes=5,
         exercises=(Exercise.SPEED, Exercise.ATTENTION, Exercise.LETTERS),
+        moods=(Mood.RUSH, Mood.LAUGH),
+        age=6,
         mat="star",
     )
-    state = TouvavixState
     phases = (Deal, Lay, Choose, LastWindow)
     options = TouvavixOptions
     seat_options = ScreenSeatOptions
@@ -365,14 +354,13 @@ class Touvavix(Game[TouvavixState]):
             fined=[-1] * n,
             taps=[0] * n,
         )
-        s.zones = [
+        return s.begin(
+            Deal(),
             Zone(MIDDLE, Kind.STAR, EVERYBODY),
             Zone("aside", Kind.BOX, NOBODY, cards=list(range(len(DECK)))),
             *seat_zones(n, [EVERYBODY] * n, depth=1),
             *(Zone(name, Kind.STAR, EVERYBODY, depth=1) for name in STAR),
-        ]
-        s.goto(Deal())
-        return s
+        )
 
     def bound(self, players: int, options: Any) -> int:
         """D17: each card is laid once. Before that every seat taps so often at most, each tap decided alone. It is

@@ -2,21 +2,15 @@
 
 from collections import Counter
 
-from tablee.bots.bot import Level, Plan, Sighting
+from tablee.bots.bot import Level, Sighting
 from tablee.bots.determinised import weigh
 from tablee.bots.tricks import Thumb, TrickMind, fewer, played_out
 from tablee.games.vieubarbix.rules import BLUE_H, FALLING, MANCHES, POINTS, TRICK_POINTS, VieubarbixState
 from tablee.kernel.moves import Move
 from tablee.kernel.rng import Rng
 from tablee.kernel.state import State
-from tablee.kernel.units import Millis, Seat
+from tablee.kernel.units import Seat
 from tablee.pieces.families import BLUE_AM, CARDS, FAMILY, RANK
-
-THINKS: dict[Level, tuple[Millis, Millis]] = {
-    Level.BEGINNER: (1_500, 4_000),
-    Level.NORMAL: (1_200, 3_000),
-    Level.STRONG: (1_000, 2_500),
-}
 
 FEWEST, MOST = 100, 300
 """How many deals the search imagines for a card."""
@@ -72,10 +66,7 @@ DUCKING = {manche: ducking(manche) for manche in MANCHES}
 
 
 class VieubarbixBot(TrickMind):
-    def decide(self, seen: Sighting) -> Plan | None:
-        return self.soon(seen, self._play(seen), *THINKS[self.level])
-
-    def _play(self, seen: Sighting) -> Move:
+    def move(self, seen: Sighting) -> Move:
         manche = seen.view.fact("manche")
         if self.level is Level.STRONG:
             return self._search(seen)

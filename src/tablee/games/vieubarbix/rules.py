@@ -5,14 +5,12 @@ from typing import Any, ClassVar
 
 from msgspec import field
 
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
-from tablee.kernel.outcome import ranked
-from tablee.kernel.phase import Phase
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup, TableOptions
 from tablee.kernel.units import Millis, Seat
 from tablee.kernel.values import PLAIN, TERM, Shown, Sight
 from tablee.phases.show import Show
-from tablee.phases.trick import DealTricks, FollowSuit, TrickState
-from tablee.pieces.families import CARDS, FAMILY, LETTER_ORDER, STRENGTH
+from tablee.phases.trick import CountTricks, DealTricks, FollowSuit, TrickState
+from tablee.pieces.families import CARDS, LETTER_ORDER
 from tablee.pieces.toutilix import VOWELS
 
 MANCHE_END_TIME: Millis = 8_000
@@ -51,19 +49,11 @@ class VieubarbixOptions(TableOptions, frozen=True, kw_only=True):
 
 class VieubarbixState(TrickState, kw_only=True):
     shown: ClassVar[Shown] = {**TrickState.shown, "manche": PLAIN, "points": Sight.OWNER, "history": PLAIN}
-    families = FAMILY
-    strengths = STRENGTH
     manche: int
     points: list[int] = field(default_factory=list)
     """What each seat has taken in this manche; the others may count for themselves."""
     fallen: int = 0
     """How many of the cards to avoid have been taken in this manche."""
-    voids: list[tuple[str, ...]] = field(default_factory=list)
-    history: list[tuple[int, ...]] = field(default_factory=list)
-    """The points of the past manches."""
-
-    def lacks(self) -> list[tuple[str, ...]]:
-        return self.voids
 
 
 class Deal(DealTricks[VieubarbixState]):
@@ -101,32 +91,27 @@ class Trick(FollowSuit[VieubarbixState]):
         s.goto(MancheEnd())
 
 
-class MancheEnd(Phase[VieubarbixState]):
+class MancheEnd(CountTricks[VieubarbixState]):
     """The hands are shown and the points written down; after the fifth manche the fewest win."""
 
-    shown: ClassVar[Shown] = {"counted": PLAIN}
-    counted: tuple[int, ...] = ()
+    span = MANCHE_END_TIME
 
-    def enter(self, s: VieubarbixState) -> None:
-        self.counted = tuple(s.points)
-        s.history.append(self.counted)
-        for seat, points in enumerate(s.points):
-            hand = s.hand(seat)
-            for card in hand.cards:  # D7
-                s.turn_up(hand, card)
-            if not s.options.show_points:
-                s.scores[seat] += points
-            s.tell("counts", seat=seat, points=points, total=s.scores[seat])
-        s.push(Show(span=MANCHE_END_TIME))
+    def points(self, s: VieubarbixState) -> list[int]:
+        return s.points
 
-    def resume(self, s: VieubarbixState, result: Any) -> None:
-        if s.manche == EVERYTHING:  # R23, D9, D10
-            s.end(ranked(s.scores, low_wins=True, detail="short" if s.options.short else "fewest"))
-            return
+    def write(self, s: VieubarbixState, seat: Seat, points: int) -> None:
+        for card in s.hand(seat).cards:  # D7
+            s.turn_up(s.hand(seat), card)
+        if not s.options.show_points:
+            s.scores[seat] += points
+
+    def over(self, s: VieubarbixState) -> str:
+        """R23, D9, D10."""
+        return "" if s.manche < EVERYTHING else "short" if s.options.short else "fewest"
+
+    def deal(self, s: VieubarbixState) -> Deal:
         s.manche += 1
-        s.round += 1
-        s.dealer = s.after(s.dealer)
-        s.goto(Deal())
+        return Deal()
 
 
 class Vieubarbix(Game[VieubarbixState]):
@@ -140,9 +125,10 @@ class Vieubarbix(Game[VieubarbixState]):
         device=Device.PASSED,
         minutes=15,
         exercises=(Exercise.STRATEGY, Exercise.GUILE, Exercise.LETTERS),
+        moods=(Mood.THINK, Mood.BLUFF),
+        age=8,
         everyday=("counts",),
     )
-    state = VieubarbixState
     phases = (Deal, Trick, MancheEnd, Show)
     options = VieubarbixOptions
 
@@ -151,10 +137,7 @@ class Vieubarbix(Game[VieubarbixState]):
         deck = [face for face in CARDS if face not in LEFT_OUT[players]]
         dealer = (table.starter() - 1) % players  # R11: the seat after the dealer leads
         first = EVERYTHING if table.options.short else TRICKS
-        s = VieubarbixState(**table.common(deck), dealer=dealer, manche=first)
-        s.lay_out()
-        s.goto(Deal())
-        return s
+        return VieubarbixState(**table.common(deck), dealer=dealer, manche=first).lay_out(Deal())
 
     def bound(self, players: int, options: Any) -> int:
         """D12: a record per card, a show per trick and one per manche."""

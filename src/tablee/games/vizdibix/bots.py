@@ -1,30 +1,15 @@
 """Vizdibix bots: how quickly they see what two letters have in common, and how often they are wrong."""
 
-from msgspec import Struct
-
 from tablee.bots.bot import Level, Plan, Sighting
-from tablee.bots.heap import HeapBot
+from tablee.bots.heap import HeapBot, HeapStyle
 from tablee.bots.reaction import reaction
 from tablee.games.vizdibix.rules import CONSONNE, NOTHING, RIGHT, SUITE, VOYELLE
 from tablee.kernel.moves import Move, Offer
-from tablee.kernel.units import Millis
-
-
-class VizdibixStyle(Struct, frozen=True):
-    reacts: Millis
-    """Median of its reaction times."""
-    misses: float
-    """How often it sees nothing where there is something to shout."""
-    errs: float
-    """How often it shouts something wrong on a card."""
-    turns: tuple[Millis, Millis]
-    """How long it lets a card lie that it may cover."""
-
 
 STYLES = {
-    Level.BEGINNER: VizdibixStyle(2_000, 0.3, 0.04, (400, 1_500)),
-    Level.NORMAL: VizdibixStyle(1_200, 0.1, 0.015, (300, 1_000)),
-    Level.STRONG: VizdibixStyle(750, 0.02, 0.003, (200, 700)),
+    Level.BEGINNER: HeapStyle(2_000, 0.3, 0.04, (400, 1_500)),
+    Level.NORMAL: HeapStyle(1_200, 0.1, 0.015, (300, 1_000)),
+    Level.STRONG: HeapStyle(750, 0.02, 0.003, (200, 700)),
 }
 SUITE_TAKES = 1.3
 """The alphabet has to be gone through: a suite is seen later than two vowels or two consonants."""
@@ -32,12 +17,12 @@ KINDS = (VOYELLE, CONSONNE, SUITE)
 
 
 class VizdibixBot(HeapBot):
+    styles = STYLES
     calls = ("shout",)
     turns = "turn"
 
     def turn(self, seen: Sighting, offer: Offer) -> Plan:
-        low, high = STYLES[self.level].turns
-        at = max(seen.now, offer.opens_at) + low + self.rng.below(high - low + 1)
+        at = max(seen.now, offer.opens_at) + self.between(*STYLES[self.level].lies)
         return Plan(Move("turn", answers=offer.stimulus), at)
 
     def call(self, seen: Sighting, offer: Offer) -> Plan | None:
@@ -47,7 +32,7 @@ class VizdibixBot(HeapBot):
         if kind is None:
             return None
         median = style.reacts * SUITE_TAKES if kind == SUITE else style.reacts
-        return self.after(seen, offer, reaction(self.rng, round(median)), {"kind": kind})
+        return self.press(seen, offer, reaction(self.rng, round(median)), {"kind": kind})
 
     def _wrong(self, right: frozenset[str]) -> str:
         return self.rng.choice([kind for kind in KINDS if kind not in right])

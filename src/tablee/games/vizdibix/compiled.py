@@ -18,7 +18,7 @@ from tablee.games.vizdibix.rules import CONSONNE, RIGHT, SUITE, VOYELLE, Vizdibi
 from tablee.phases.piles import PILES
 from tablee.pieces.toutilix import ALPHABET
 
-VERSION = 3
+VERSION = 4
 
 PHASES = ("turn", "last_window")
 TURN, LAST = range(2)

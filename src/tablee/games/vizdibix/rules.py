@@ -6,14 +6,16 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, field
 
 from tablee.kernel.domains import Domain, OneOf
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup, TableOptions
+from tablee.kernel.moves import Offer
 from tablee.kernel.units import Millis, Seat
-from tablee.phases.heap import Deal, HeapSeatOptions, HeapState, LastWindow, Turn, lay_out
-from tablee.phases.window import stretched
+from tablee.phases.heap import Deal, HeapPace, HeapSeatOptions, HeapState, LastWindow, Turn, lay_out
 from tablee.pieces.toutilix import ALPHABET, DECK, INDEX, VOWELS
 
 VOYELLE, CONSONNE, SUITE = "voyelle", "consonne", "suite"
 LAST_WINDOW: Millis = 5_000
+CROWD = 5
+"""From so many players on a further error costs twice as much (D19)."""
 Price = Literal["hoarse", "card", "free"]
 """Of a wrong shout (D19): no more shouts until the heap is won, a card under it, or nothing."""
 
@@ -31,8 +33,9 @@ def right_shouts(under: str, top: str) -> frozenset[str]:
 
 
 def longer(players: int) -> int:
-    """How many heaps more each further error costs: the more players, the sooner a heap is won."""
-    return players // 2
+    """How many heaps more each further error costs: the more players, the sooner a heap is won, and from five on
+    each of the others wins so few that half a look would win."""
+    return players // 2 if players < CROWD else players
 
 
 RIGHT: Mapping[tuple[str, ...], frozenset[str]] = {
@@ -60,19 +63,9 @@ class VizdibixState(HeapState, kw_only=True):
     heaps: dict[Seat, int] = field(default_factory=dict)
     """How many heaps must be won before a hoarse seat has its voice again."""
 
-    @property
-    def gap(self) -> Millis:
-        """D15."""
-        return stretched(self, int(self.options.gap_ms))
-
-    @property
-    def limit(self) -> Millis:
-        return int(self.options.auto_turn_s) * 1_000
-
-    @property
-    def last_chance(self) -> Millis:
-        """D16."""
-        return stretched(self, LAST_WINDOW)
+    def pace(self) -> HeapPace:
+        """D15, D16."""
+        return HeapPace(self.options.gap_ms, self.options.auto_turn_s * 1_000, LAST_WINDOW)
 
     def call(self) -> tuple[str, Mapping[str, Domain]]:
         """D11."""
@@ -96,13 +89,17 @@ class VizdibixState(HeapState, kw_only=True):
         price: Price = "free" if self.options.letter else self.options.wrong_shout
         return price
 
+    @property
+    def longer(self) -> int:
+        return longer(self.n)
+
     def mistake(self, seat: Seat) -> None:
         """D19. Who has no card to pay with is hoarse, or it would cost him nothing."""
         price = self.price
         if price == "free" or (price == "card" and self.fine(seat, self.won(seat), self.pile(seat))):
             return
         errors = self.errors.get(seat, 0)
-        self.errors[seat], self.heaps[seat] = errors + 1, 1 + errors * longer(self.n)
+        self.errors[seat], self.heaps[seat] = errors + 1, 1 + errors * self.longer
         if errors:
             self.voiceless |= 1 << seat
             self.tell("hoarse_for", seat=seat, count=self.heaps[seat])
@@ -123,23 +120,23 @@ class Vizdibix(Game[VizdibixState]):
     info = GameInfo(
         key="vizdibix",
         name="Vizdibix",
-        version=3,
+        version=4,
         players=(2, 8),
         kinds=("turn", "race"),
         reading=Reading.LETTERS,
         device=Device.SHARED,
         minutes=5,
         exercises=(Exercise.SPEED, Exercise.ATTENTION, Exercise.LETTERS),
+        moods=(Mood.RUSH,),
+        age=7,
+        presses=(Offer("shout", KINDS, stimulus=0),),
     )
-    state = VizdibixState
     phases = (Deal, Turn, LastWindow)
     options = VizdibixOptions
     seat_options = HeapSeatOptions
 
     def setup(self, table: Setup) -> VizdibixState:
-        s = lay_out(self.state, table)
-        s.goto(Deal())
-        return s
+        return lay_out(self.state, table, Deal())
 
     def bound(self, players: int, options: Any) -> int:
         """D18: each card is turned once. On it every seat anticipates and shouts once at most; then the shouts

@@ -8,7 +8,7 @@ from msgspec import field
 
 from tablee.kernel.domains import ByChoice, Card, Domain, OneCard
 from tablee.kernel.events import Keep
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup, TableOptions
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.outcome import Reason, one_loser
 from tablee.kernel.phase import Alarm, Phase
@@ -242,8 +242,9 @@ class Vlamonix(Game[VlamonixState]):
         device=Device.PASSED,
         minutes=5,
         exercises=(Exercise.LUCK, Exercise.GUILE, Exercise.LETTERS),
+        moods=(Mood.LAUGH, Mood.BLUFF),
+        age=5,
     )
-    state = VlamonixState
     phases = (Deal, Pairs, HoldOut, Draw, Drawn, Thrown)
     options = VlamonixOptions
 
@@ -252,14 +253,13 @@ class Vlamonix(Game[VlamonixState]):
         same = n <= FEW if options.same_letter == "auto" else options.same_letter == "on"
         s = VlamonixState(**table.common(DECK), starter=table.starter(), same_letter=same)
         s.scores = []  # nothing is counted
-        s.zones = [
+        return s.begin(
+            Deal(),
             *hands(n, arrange=options.arrange),
             Zone("pile", Kind.PILE, NOBODY, cards=list(range(len(DECK)))),
             Zone("drawn", Kind.ROW, NOBODY),
             Zone("thrown", Kind.HEAP, EVERYBODY),
-        ]
-        s.goto(Deal())
-        return s
+        )
 
     def bound(self, players: int, options: Any) -> int:
         """D13: each pair is thrown at the start or after at most 200 draws, each with its orders and two looks."""

@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from tablee.bots.bot import Level, Sighting
 from tablee.bots.plane import GropingMind
 from tablee.games.zieufermix.rules import PARTNER
-from tablee.kernel.rng import Rng
-from tablee.kernel.units import Seat
 from tablee.pieces.toutilix import ETOILE
 
 HITS = {Level.BEGINNER: 0.6, Level.NORMAL: 0.8, Level.STRONG: 0.95}
@@ -17,9 +15,7 @@ NEIGHBOURS = 3
 
 
 class ZieufermixBot(GropingMind):
-    def __init__(self, seat: Seat, level: Level, rng: Rng) -> None:
-        super().__init__(seat, level, rng)
-        self._part = 1
+    _part = 1
 
     def notice(self, seen: Sighting) -> None:
         super().notice(seen)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from tablee.kernel.game import Device, Exercise, Game, GameInfo, Reading, Setup, TableOptions
+from tablee.kernel.game import Device, Exercise, Game, GameInfo, Mood, Reading, Setup, TableOptions
 from tablee.kernel.outcome import ranked
 from tablee.kernel.units import CardId, Millis, Seat
 from tablee.kernel.values import PLAIN, Shown
@@ -76,20 +76,17 @@ class Zieufermix(Game[ZieufermixState]):
         author="Christine Larquetout",
         minutes=3,
         exercises=(Exercise.MEMORY, Exercise.ATTENTION),
+        moods=(Mood.REMEMBER,),
+        age=4,
         everyday=("starts",),
     )
-    state: ClassVar[type[ZieufermixState]] = ZieufermixState
     phases = PHASES
     options: ClassVar[type[TableOptions]] = ZieufermixOptions
     seat_options = EyesSeatOptions  # R2
 
     def setup(self, table: Setup) -> ZieufermixState:
         s = self.state(**table.common(DECK))
-        s.zones = [s.spread(GRID, range(len(DECK))), *s.winnings()]
-        starter = table.starter()
-        s.tell("starts", starter=starter)
-        s.goto(First(seat=starter))
-        return s
+        return s.begin_by(First(seat=table.starter()), s.spread(GRID, range(len(DECK))), *s.winnings())
 
     def bound(self, players: int, options: Any) -> int:
         """D15: six pairs, three in each part, each within 20 × n turns. In the second part the longest is étoile,

@@ -36,7 +36,7 @@ from tablee.kernel.state import State
 from tablee.kernel.units import EVERYBODY, Seat, mask
 from tablee.kernel.values import PLAIN, SAID, TERM, Shown
 from tablee.kernel.zones import Zone
-from tablee.pieces.domains import FanPlace, Groups, OneEnd, OneFace, Syllable
+from tablee.pieces.domains import FanPlace, OneEnd, OneFace, Syllable
 from tablee.pieces.formulas import Formula
 from tablee.pieces.kinds import Kind
 from tablee.pieces.suites import Suites
@@ -103,7 +103,6 @@ STANDS: Mapping[str, Callable[[Fair], Params]] = {
     "some": lambda s: {"cards": CardSet(s.hand, 2, 3)},
     "order": lambda s: {"cards": Order(s.zones[TABLE].cards)},
     "spell": lambda s: {"word": Spelling(s.says(), {}, 2, 7)},
-    "groups": lambda s: {"groups": Groups(s.says(), 1, 3, 2, 3, level=True)},
     "mark": lambda s: {"mark": marked(s), "side": OneOf(("left", "right"))},
     "formula": lambda s: {"formula": Formula(s.says(), ALPHABET, "runs", 2, 2, "B")},
     "suites": lambda s: {"suites": Suites(s.all_say(), (s.zones[TABLE].cards,), list(s.says()))},

@@ -1,9 +1,9 @@
 /** Cards that are being arranged in rows, before anything counts: how they stand, what is missing, what goes where.
  *  Letters follow each other in a circle, a joker says what its place says. The rules check the whole again. */
 import type { SuitesDomain } from "../../protocol";
-import type { Said } from "./groups";
 
-export type { Said } from "./groups";
+/** A card and the letter that it stands for. */
+export type Said = readonly [string, string];
 
 /** Cards from left to right, each with the letter it stands for; a joker among jokers says nothing yet. */
 export type Row = readonly Said[];

@@ -74,16 +74,8 @@ export const TOUCHED: readonly Domain["type"][] = ["OneCard", "Slot", "FanPlace"
 /** Domains that gather several cards before they are complete. */
 const GATHERED: readonly Domain["type"][] = ["CardPerSeat", "CardSet"];
 
-/** Words, groups and orders: a widget takes the touches. */
-const LAID: readonly Domain["type"][] = [
-  "Spelling",
-  "ColumnPlan",
-  "Assignment",
-  "Groups",
-  "Formula",
-  "Marks",
-  "Order",
-];
+/** Words, formulas and orders: a widget takes the touches. */
+const LAID: readonly Domain["type"][] = ["Spelling", "ColumnPlan", "Assignment", "Formula", "Marks", "Order"];
 
 export class Choice {
   #session: Session;
@@ -454,10 +446,11 @@ export class Choice {
     return this.offers.find((o) => o.zone === zone && !step(o, {}));
   }
 
-  /** Table time has come for it. */
+  /** Table time has come for it. What comes in is never ahead of the table's clock, so what is open here is open
+   *  there when it arrives. */
   opened(offer: Offer): boolean {
     void ticker.beat;
-    return (offer.opens_at ?? 0) <= this.#session.now() + 20;
+    return (offer.opens_at ?? 0) <= this.#session.now();
   }
 
   touchCard(handle: string): void {
@@ -559,11 +552,21 @@ export class Choice {
       return;
     }
     const said = { ...args };
-    for (const [param, raw] of Object.entries(offer.params ?? {}))
-      if (given(raw, said).type === "Flag" && this.flags[param]) said[param] = true;
+    for (const [param, raw] of Object.entries(offer.params ?? {})) {
+      const domain = given(raw, said);
+      const chosen = this.flags[param];
+      if (domain.type === "Flag" && chosen !== undefined && chosen !== (domain.ticked ?? false))
+        said[param] = chosen;
+    }
     this.cancel();
     this.flags = {};
     this.#session.play(seat, offer, said);
+  }
+
+  /** Whether a switch is on: as it was set, or as it is at first. */
+  switched(param: string): boolean {
+    const domain = this.offers.map((o) => o.params?.[param]).find((d) => d?.type === "Flag");
+    return this.flags[param] ?? (domain?.type === "Flag" && (domain.ticked ?? false));
   }
 
   /** Switches that go with what may be done now. */

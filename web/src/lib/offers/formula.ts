@@ -1,7 +1,7 @@
 /** Cards touched one after the other, read as a formula: one card, runs of one length, or pairs. The rules check it
  *  again. */
 import type { FormulaDomain } from "../../protocol";
-import type { Said } from "./groups";
+import type { Said } from "./bench";
 
 export type FormulaKind = "single" | "runs" | "pairs";
 

@@ -4,7 +4,6 @@ import type {
   AssignmentDomain,
   Domain,
   FormulaDomain,
-  GroupsDomain,
   MarksDomain,
   SpellingDomain,
   SuitesDomain,
@@ -104,7 +103,7 @@ export function judge(raw: Domain, value: unknown, args: Args = {}): string | nu
     case "Sentence": {
       if (!Array.isArray(value) || value.length !== domain.fits.length) return "not_a_sentence";
       const codes = domain.fits.map((fit, i) =>
-        judge({ type: "Word", fit, wanted: null, besides: [], among: 0 }, value[i]),
+        judge({ type: "Word", fit, wanted: null, besides: [], among: 0, of_length: false }, value[i]),
       );
       return codes.find((code) => code !== null) ?? null;
     }
@@ -114,8 +113,6 @@ export function judge(raw: Domain, value: unknown, args: Args = {}): string | nu
       return marking(domain, value);
     case "Assignment":
       return unless(isAssigned(domain, value));
-    case "Groups":
-      return unless(areGroups(domain, value));
     case "Formula":
       return unless(isFormula(domain, value));
     case "Suites":
@@ -200,18 +197,6 @@ function marking(domain: MarksDomain, value: unknown): string | null {
   return letters.every((l) => count(said, l) >= count(letters, l)) ? null : "letters_missing";
 }
 
-function areGroups(domain: GroupsDomain, value: unknown): boolean {
-  if (!Array.isArray(value) || !isWithin(value.length, domain.least, domain.most)) return false;
-  if (!value.every((group): group is [string, string][] => isGroup(domain, group))) return false;
-  const used = value.flatMap((group) => group.map(([card]) => card));
-  return (
-    new Set(used).size === used.length &&
-    used.length >= domain.total &&
-    domain.must.every((card) => used.includes(card)) &&
-    (!domain.level || new Set(value.map((group) => group.length)).size === 1)
-  );
-}
-
 /** One card, runs of one length, or pairs. */
 function isFormula(domain: FormulaDomain, value: unknown): boolean {
   if (!Array.isArray(value) || !value.every((group): group is unknown[] => Array.isArray(group))) return false;
@@ -219,27 +204,22 @@ function isFormula(domain: FormulaDomain, value: unknown): boolean {
   if (!size || !value.every((group) => group.length === size)) return false;
   const used = value.flat().map((pair) => (Array.isArray(pair) ? (pair[0] as unknown) : null));
   if (new Set(used).size < used.length) return false;
-  const { alphabet, weakest, cards } = domain;
-  const each = { alphabet, weakest, cards, shortest: size, longest: size, circle: false };
   const kind =
     size === 1
       ? "single"
-      : value.every((group) => isGroup({ ...each, runs: true }, group))
+      : value.every((group) => isGroup(domain, true, group))
         ? "runs"
-        : size === 2 && value.every((group) => isGroup({ ...each, runs: false }, group))
+        : size === 2 && value.every((group) => isGroup(domain, false, group))
           ? "pairs"
           : null;
-  if (kind === "single" && (groups > 1 || !isGroup({ ...each, runs: true }, value[0]))) return false;
+  if (kind === "single" && (groups > 1 || !isGroup(domain, true, value[0] ?? []))) return false;
   return (
     kind !== null && (!domain.kind || (kind === domain.kind && groups === domain.groups && size === domain.size))
   );
 }
 
-type OfGroup = Pick<GroupsDomain, "alphabet" | "weakest" | "cards" | "shortest" | "longest" | "circle" | "runs">;
-
-/** One group by itself. */
-export function isGroup(domain: OfGroup, group: unknown): boolean {
-  if (!Array.isArray(group) || !isWithin(group.length, domain.shortest, domain.longest)) return false;
+/** One group by itself: letters that follow each other, or all the same. */
+function isGroup(domain: FormulaDomain, runs: boolean, group: readonly unknown[]): boolean {
   const { alphabet, cards } = domain;
   const said = (pair: unknown): boolean =>
     Array.isArray(pair) &&
@@ -254,8 +234,7 @@ export function isGroup(domain: OfGroup, group: unknown): boolean {
   const places = (group as [string, string][]).map(([, letter]) => alphabet.indexOf(letter));
   return places.every((place, i) => {
     const before = places[i - 1];
-    if (before === undefined || !domain.runs) return before === undefined || before === place;
-    return place === before + 1 || (domain.circle && place === 0 && before === alphabet.length - 1);
+    return before === undefined || place === (runs ? before + 1 : before);
   });
 }
 

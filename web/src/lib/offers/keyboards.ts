@@ -1,5 +1,5 @@
 /** In which order the keys lie on which letters are typed. */
-import type { Language } from "../words";
+import type { Language } from "../languages.svelte";
 
 export type Keys = "abc" | "azerty" | "qwerty";
 

@@ -18,15 +18,29 @@ export function buttons(offers: readonly Offer[]): Button[] {
   });
 }
 
+/** In a race: the offer that one of one's own cards is pressed for, and needs nothing more. */
+export function taking(
+  offers: readonly Offer[],
+): { offer: Offer; param: string; cards: readonly string[] } | null {
+  for (const offer of offers) {
+    const first = offer.stimulus == null ? null : step(offer, {});
+    if (first?.domain.type !== "OneCard") continue;
+    const [card] = first.domain.cards;
+    if (card !== undefined && !step(offer, { [first.param]: card }))
+      return { offer, param: first.param, cards: first.domain.cards };
+  }
+  return null;
+}
+
 /** The offers that no pad can take: they keep the bar. */
 export function slow(offers: readonly Offer[]): Offer[] {
-  return offers.filter((offer) => !buttons([offer]).length);
+  return offers.filter((offer) => !buttons([offer]).length && !taking([offer]));
 }
 
 /** Whether people who share this screen must be able to press at the same moment. */
 export function crowded(sight: Sight | null, mine: readonly number[]): boolean {
   const offers = mine.map((seat) => sight?.offers[String(seat)] ?? []);
-  const timed = (o: readonly Offer[]) => buttons(o).some((b) => b.offer.stimulus != null);
+  const timed = (o: readonly Offer[]) => buttons(o).some((b) => b.offer.stimulus != null) || taking(o) !== null;
   return offers.some(timed) && offers.filter((o) => o.length).length > 1;
 }
 

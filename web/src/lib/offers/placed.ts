@@ -35,5 +35,5 @@ export function anywhere(placed: PlacedWord): WordDomain {
   let shared = first;
   for (const letters of others) shared = [...shared].filter((letter) => letters.includes(letter)).join("");
   const fit: Fit = shared ? { contains: shared } : {};
-  return { type: "Word", fit, wanted: null, besides: [], among: 0 };
+  return { type: "Word", fit, wanted: null, besides: [], among: 0, of_length: false };
 }

@@ -1,6 +1,5 @@
 /** What the widgets say that come later: it comes with them. */
-import { settings } from "../settings.svelte";
-import { curled, french } from "../words";
+import { spoken } from "../languages.svelte";
 
 const FR = {
   orderHow: "Touche une carte, puis la place où tu la veux.",
@@ -12,11 +11,6 @@ const FR = {
   otherFamily: "Une autre famille",
   mine: "à toi",
   yours: "{n} à toi",
-  group: "Groupe {n}",
-  openGroup: "Remplir le groupe {n}",
-  newGroup: "Nouveau groupe",
-  touchCards: "Touche tes cartes",
-  takeOut: "Reprendre {what}",
   renames: "Étoile {what} : changer",
   takesCards: "dans le nom",
   worth: "vaut {n}, il faut {need}",
@@ -64,11 +58,6 @@ const EN: typeof FR = {
   otherFamily: "Another family",
   mine: "yours",
   yours: "{n} yours",
-  group: "Group {n}",
-  openGroup: "Fill group {n}",
-  newGroup: "New group",
-  touchCards: "Touch your cards",
-  takeOut: "Take back {what}",
   renames: "Étoile {what}: change",
   takesCards: "in the name",
   worth: "worth {n}, needs {need}",
@@ -106,6 +95,4 @@ const EN: typeof FR = {
   beside: "pétard beside it",
 };
 
-const WORDS = { fr: french(FR), en: curled(EN) };
-
-export const more = (): typeof FR => WORDS[settings.kept.language];
+export const more = spoken("offers", FR, EN);

@@ -1,6 +1,5 @@
 /** What is said around the start of a game, French first. */
-import { settings } from "../settings.svelte";
-import { french } from "../words";
+import { spoken } from "../languages.svelte";
 
 const FR = {
   ready: "Prêt !",
@@ -43,8 +42,8 @@ const FR = {
   botOf: "le robot de {name}",
   standInWins: "Le robot qui remplace {name} gagne !",
   wordsAreFrench: "Ici, les mots sont en français.",
-  englishWords: "Jouer avec des mots anglais",
-  wordsAreEnglish: "Les mots sont en anglais.",
+  yourWords: "Jouer avec des mots anglais",
+  wordsAreYours: "Les mots sont en anglais.",
   frenchWords: "Jouer avec des mots français",
 };
 
@@ -89,15 +88,11 @@ const EN: typeof FR = {
   botOf: "{name}’s bot",
   standInWins: "The bot that stands in for {name} wins!",
   wordsAreFrench: "In this game, words are French.",
-  englishWords: "Play with English words",
-  wordsAreEnglish: "Words are English.",
+  yourWords: "Play with English words",
+  wordsAreYours: "Words are English.",
   frenchWords: "Play with French words",
 };
 
 export type StartWords = typeof FR;
 
-const FRENCH = french(FR);
-
-export function startWords(): StartWords {
-  return settings.kept.language === "en" ? EN : FRENCH;
-}
+export const startWords = spoken("start", FR, EN);

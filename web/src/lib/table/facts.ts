@@ -7,6 +7,8 @@ export interface Said {
   name: string;
   value: string;
   sentence: string;
+  /** A word of the game's for a number, which comes and goes; else something that was said. */
+  mark?: boolean;
 }
 
 export function saidOf(session: Session, seat: number): Said[] {
@@ -18,13 +20,22 @@ export function saidOf(session: Session, seat: number): Said[] {
       const own = values.length === session.sight?.view.seats.length ? (values[seat] ?? null) : null;
       const each = typeof own === "number" ? words?.[`${name}.each`] : undefined;
       const mark = words?.[`${name}.${String(own)}`] ?? (each && fill(each, { [name]: own }));
-      return mark ? [{ name, value: mark, sentence: mark }] : [];
+      return mark ? [{ name, value: mark, sentence: mark, mark: true }] : [];
     }
     const sentence = facts?.[name];
     if (!sentence || values === null || typeof values !== "object") return [];
     const value = values[String(seat)];
     if (typeof value !== "string" || !value) return [];
     return [{ name, value, sentence: fill(sentence, { [name]: value }) }];
+  });
+}
+
+/** Whether something that was said may stand at a seat: a fact has a place for a word of each, and words for it. */
+export function mayBeSaid(session: Session): boolean {
+  return Object.entries(session.sight?.view.facts ?? {}).some(([name, fact]) => {
+    const values = bare(fact);
+    const spoken = session.texts?.facts[name] !== undefined;
+    return spoken && values !== null && typeof values === "object" && !Array.isArray(values);
   });
 }
 

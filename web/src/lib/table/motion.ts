@@ -87,6 +87,8 @@ export class Stage {
           (e.source || e.target) &&
           !pieces.has(e.source?.[0] ?? "") &&
           !pieces.has(e.target?.[0] ?? "") &&
+          // What has a way of its own is moved along it by its mat.
+          !e.path?.length &&
           drawable(e.face),
       )
       .slice(0, MOST);

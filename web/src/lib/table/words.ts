@@ -1,9 +1,11 @@
 /** What the table itself says, French first. Games bring their own words. */
-import { settings } from "../settings.svelte";
-import { curled, french } from "../words";
+import { spoken } from "../languages.svelte";
 
 const FR = {
   quick: "Vite !",
+  voiced: "Mots proposés",
+  fixed: "en place",
+  free: "libre",
   yourTurn: "À toi !",
   look: "Regarde",
   laidBy: "posée par {name}",
@@ -128,6 +130,9 @@ const FR = {
 
 const EN: typeof FR = {
   quick: "Quick!",
+  voiced: "Proposed words",
+  fixed: "in place",
+  free: "free",
   yourTurn: "Your turn!",
   look: "Look",
   laidBy: "laid by {name}",
@@ -250,8 +255,4 @@ const EN: typeof FR = {
   touchHere: "Touch here, or choose with the arrows and Enter.",
 };
 
-const BOTH = { fr: french(FR), en: curled(EN) };
-
-export function say(): typeof FR {
-  return BOTH[settings.kept.language];
-}
+export const say = spoken("table", FR, EN);

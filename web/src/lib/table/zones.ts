@@ -36,6 +36,15 @@ export function placed(zone: ZoneView): Placed[] {
 /** The name that zones of one sort share: without its number, or whose it is. */
 export const zoneBase = (name: string): string => name.split(":")[0] ?? name;
 
+/** Whether piles of this sort are empty before everybody, beside winnings that are counted: they are not played with
+ *  just now, and nobody asks how many cards are in them. */
+export function isIdle(view: View | undefined, zone: ZoneView): boolean {
+  const zones = view?.zones ?? [];
+  if (zone.kind !== "pile" || ownerOf(zone) < 0) return false;
+  if (!zones.some((z) => z.kind === "winnings" && ownerOf(z) === ownerOf(zone))) return false;
+  return zones.every((z) => zoneBase(z.name) !== zoneBase(zone.name) || !z.count);
+}
+
 /** The line of an end (`line:0/left`). */
 export const lineOf = (end: string): string => end.slice(0, end.lastIndexOf("/"));
 

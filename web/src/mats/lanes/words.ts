@@ -1,6 +1,5 @@
 /** What this mat says itself, French first. */
-import { settings } from "../../lib/settings.svelte";
-import { curled, french } from "../../lib/words";
+import { spoken } from "../../lib/languages.svelte";
 
 const FR = {
   lanes: "Les couloirs",
@@ -44,8 +43,4 @@ const EN: typeof FR = {
   sent: "The letters typed",
 };
 
-const BOTH = { fr: french(FR), en: curled(EN) };
-
-export function sayLanes(): typeof FR {
-  return BOTH[settings.kept.language];
-}
+export const sayLanes = spoken("mats/lanes", FR, EN);

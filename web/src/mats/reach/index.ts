@@ -2,7 +2,7 @@
 import type { Mat } from "../mat";
 import Badge from "./Badge.svelte";
 import Middle from "./Middle.svelte";
-import { says } from "./reach.svelte";
+import { says } from "./twoHands.svelte";
 import ReachBar from "./ReachBar.svelte";
 import TrackZone from "./TrackZone.svelte";
 

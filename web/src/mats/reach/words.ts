@@ -1,6 +1,5 @@
 /** What this mat says itself, French first. */
-import { settings } from "../../lib/settings.svelte";
-import { curled, french } from "../../lib/words";
+import { spoken } from "../../lib/languages.svelte";
 
 const FR = {
   touched: "a touché ou renoncé",
@@ -36,8 +35,4 @@ const EN: typeof FR = {
   cubeOn: "your cube is on box {n}, {sign}",
 };
 
-const BOTH = { fr: french(FR), en: curled(EN) };
-
-export function sayReach(): typeof FR {
-  return BOTH[settings.kept.language];
-}
+export const sayReach = spoken("mats/reach", FR, EN);

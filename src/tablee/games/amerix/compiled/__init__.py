@@ -52,7 +52,8 @@ from tablee.games.amerix.compiled.plan import (
 from tablee.games.amerix.compiled.plan import PHASES as PHASES
 from tablee.games.amerix.compiled.plan import dtype as dtype
 from tablee.games.amerix.compiled.plan import plan as plan
-from tablee.games.amerix.rules import ASIDE, CARDS, DISCARD, HANDS, PILE, ROUND_END_TIME, TURNOVERS
+from tablee.games.amerix.rules import ROUND_END_TIME
+from tablee.games.amerix.table import ASIDE, CARDS, DISCARD, HANDS, PILE, TURNOVERS
 from tablee.kernel.units import TIE
 from tablee.pieces.toutilix import INDEX
 

@@ -11,7 +11,7 @@ from tablee.envs.batch.table import fields
 from tablee.envs.batch.window import window_fields
 from tablee.envs.table import DELAYS, Rules
 from tablee.games.amerix import rules as game
-from tablee.games.amerix.rules import HANDS
+from tablee.games.amerix.table import FOLLOWS, HANDS, POINTS
 from tablee.pieces.toutilix import ALPHABET, DECK, SYMBOL
 
 PHASES = ("turn", "drawn", "name_first")
@@ -70,8 +70,8 @@ def plan(rules: Rules) -> AmerixConstants:
     return AmerixConstants(
         frame=frame_of(rules, PHASES),
         symbol=symbols_of(rules),
-        follows=np.array([[a in game.FOLLOWS[r] for a in SYMBOLS] for r in (*ALPHABET, "")], np.int32),
-        points=np.array([game.POINTS[SYMBOL[face]] for face in s.faces], np.int32),
+        follows=np.array([[a in FOLLOWS[r] for a in SYMBOLS] for r in (*ALPHABET, "")], np.int32),
+        points=np.array([POINTS[SYMBOL[face]] for face in s.faces], np.int32),
         turn_time=options.turn_time * 1_000,
         grace=options.grace_ms,
         lock=game.lock_of(options.grace_ms),

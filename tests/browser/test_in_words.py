@@ -1,0 +1,64 @@
+"""A table by words alone, in a browser: read, answer by number, by name or with one key, to the end of a game."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import House
+from tests.browser.pages import Device
+from tests.browser.server import Served
+from tests.browser.test_accessible import check_page
+
+
+def in_words(device: Device) -> None:
+    """From the drawn table, as whoever goes by the keyboard finds it."""
+    device.page.get_by_role("button", name="Jouer en texte").focus()
+    device.page.keyboard.press("Enter")
+    expect(device.page).to_have_url(re.compile("/texte$"))
+    expect(device.page.get_by_role("heading", name="Ce que je vois")).to_be_visible()
+
+
+@pytest.mark.parametrize(("game", "seats"), [("vieubarbix", 3), ("zieufermix", 2), ("spots", 2)])
+def test_a_game_goes_on_by_what_is_typed(house: House, quick: Served, game: str, seats: int) -> None:
+    """The first of the choices by its number, by Enter, again and again: cards, places, dice."""
+    zoe = house.open(quick.url, size=(390, 844))
+    zoe.table(game, seats=seats)
+    in_words(zoe)
+    line = zoe.page.get_by_role("textbox", name="Ton ordre")
+    first = zoe.page.locator(".choix").first
+    played = 0
+    while played < 6:
+        zoe.until(lambda: bool(zoe.offers) or "outcome" in zoe.sight["view"])
+        if "outcome" in zoe.sight["view"]:
+            break
+        expect(first).to_be_visible()
+        before = zoe.sight["number"]
+        line.fill("1")
+        line.press("Enter")
+        zoe.page.wait_for_timeout(150)
+        played += zoe.sight["number"] != before
+    expect(zoe.page.locator(".ticket li").first).to_be_visible()
+    zoe.fits()
+
+
+def test_a_name_a_question_back_and_the_drawn_table_again(house: House, brisk: Served) -> None:
+    zoe = house.open(brisk.url, size=(390, 844))
+    code = zoe.table("amerix", seats=2)
+    in_words(zoe)
+    zoe.until(lambda: "draw" in zoe.offers)
+    line = zoe.page.get_by_role("textbox", name="Ton ordre")
+    line.fill("chanter")
+    line.press("Enter")
+    expect(zoe.page.get_by_role("alert").filter(has_text="Je n’ai pas compris")).to_be_visible()
+    check_page(zoe.page, "amerix in words")
+    held = len(zoe.sight["view"]["zones"])
+    assert held
+    line.fill("pioche")
+    with zoe.answered() as answer:
+        line.press("Enter")
+    assert answer.done
+    expect(zoe.page.locator(".ticket")).to_contain_text("Tu pioches 1 carte.")
+    zoe.page.get_by_role("button", name="Voir la table").click()
+    expect(zoe.page).to_have_url(re.compile(f"/t/{code}$"))
+    expect(zoe.hand).to_be_visible()

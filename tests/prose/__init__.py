@@ -1,0 +1,1 @@
+"""A table in words: played to its end by somebody who only reads."""

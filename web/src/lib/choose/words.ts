@@ -1,0 +1,68 @@
+/** What Gaston asks when nobody knows what to play, French first. */
+import { spoken } from "../languages.svelte";
+
+const FR = {
+  title: "Trois questions",
+  at: "question {n} sur 3",
+  skip: "Passer",
+  next: "Suite",
+  back: "Retour",
+  howMany: "On est combien ?",
+  atTable: "à table",
+  seat: "Place {n}",
+  more: "Une personne de plus",
+  fewer: "Une personne de moins",
+  reads: "Qui lit le moins bien, à table, lit comment ?",
+  levels: {
+    nothing: "pas encore",
+    some_letters: "quelques lettres",
+    letters: "toutes les lettres",
+    reads: "des mots",
+  },
+  feel: "Ce soir, on a envie de…",
+  time: "On a",
+  times: { 5: "5 min", 10: "10 min", 20: "20 min", 0: "le temps" } as Record<number, string>,
+  here: "Voilà !",
+  again: "Recommencer",
+  why: "Pourquoi",
+  whyPlayers: "à {n}",
+  or: "Ou bien",
+  other: "Autre idée",
+  go: "On y va !",
+  nothing: "Aucune boîte ne va avec tout ça.",
+  nothingHow: "Avec un peu plus de temps, ou sans choisir d’envie, il y en a.",
+};
+
+const EN: typeof FR = {
+  title: "Three questions",
+  at: "question {n} of 3",
+  skip: "Skip",
+  next: "Next",
+  back: "Back",
+  howMany: "How many are we?",
+  atTable: "at the table",
+  seat: "Place {n}",
+  more: "One person more",
+  fewer: "One person less",
+  reads: "Whoever reads least at the table: how well?",
+  levels: {
+    nothing: "not yet",
+    some_letters: "a few letters",
+    letters: "all letters",
+    reads: "words",
+  },
+  feel: "Tonight we would like to…",
+  time: "We have",
+  times: { 5: "5 min", 10: "10 min", 20: "20 min", 0: "time" },
+  here: "Here you are!",
+  again: "Start over",
+  why: "Why",
+  whyPlayers: "for {n}",
+  or: "Or else",
+  other: "Another idea",
+  go: "Let’s go!",
+  nothing: "No box fits all of that.",
+  nothingHow: "With a little more time, or any mood, there are some.",
+};
+
+export const chooseWords = spoken("choose", FR, EN);
