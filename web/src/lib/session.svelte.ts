@@ -635,11 +635,18 @@ export class Session {
     });
   }
 
-  /** Makes a move that was offered; in a race with the time since the stimulus was drawn. */
-  play(seat: number, offer: Offer, args: Record<string, unknown> = {}, when = touchedAt()): void {
+  /** Makes a move that was offered; in a race with the time since the stimulus was drawn. What is `several` may be on
+   *  its way more than once, with other arguments each time. */
+  play(
+    seat: number,
+    offer: Offer,
+    args: Record<string, unknown> = {},
+    when = touchedAt(),
+    several = offer.stimulus !== null && offer.stimulus !== undefined,
+  ): void {
     const timed = offer.stimulus ?? null;
     const drawn = timed === null ? undefined : this.#drawn.get(timed);
-    const key = `${seat}/${offer.name}/${timed === null ? "" : JSON.stringify(args)}`;
+    const key = `${seat}/${offer.name}/${several ? JSON.stringify(args) : ""}`;
     if (this.#sent.has(key)) return;
     this.#lastPlay = performance.now();
     play(offer.secret && timed !== null ? "shout" : "press");

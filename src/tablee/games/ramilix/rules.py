@@ -296,7 +296,7 @@ class Lay(Decision[RamilixState], kw_only=True):
             self.steps, self.refilled = [], True
 
     def throw(self, s: RamilixState, card: CardId, *, forced: bool = False) -> None:
-        """R12, D13, D14. Forced, the rules chose it by what the hand is worth, and that tells of the hand (D23)."""
+        """R12, D13, D14. Forced, the rules chose it by what the hand is worth, which tells of the hand (D23)."""
         seat = self.seat
         s.move(card, s.hand(seat), s.discard)
         s.tell("discards", seat=seat, card=FACE(SYMBOL[s.faces[card]]), keep=Keep.FLEETING, discloses=forced)
