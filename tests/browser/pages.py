@@ -71,6 +71,8 @@ class Device:
         self.drawn = -1
         """The newest stimulus that the page has drawn, as it told the table."""
         self._read = 0
+        self._listening = False
+        """Something is being waited for, and looked at."""
         page.set_default_timeout(PATIENCE)
         page.on("websocket", self._opened)
 
@@ -123,11 +125,19 @@ class Device:
         if self.socket is None:
             self.page.wait_for_event("websocket", lambda _: self.socket is not None, timeout=timeout)
         assert self.socket is not None, "no table"
-        while not true():
+
+        def so() -> bool:
+            self._listening = True
+            try:
+                return true()
+            finally:
+                self._listening = False
+
+        while not so():
             line, span = self.socket, min(timeout, SLICE)
             timeout -= span
             try:
-                line.wait_for_event(way, lambda _: true(), timeout=span)
+                line.wait_for_event(way, lambda _: so(), timeout=span)
             except TooLate:
                 if timeout <= 0:
                     raise
@@ -200,6 +210,7 @@ class Device:
 
     def tap(self, target: Locator, timeout: float = PATIENCE) -> None:
         """Presses the first of these, or the one that the Tab key comes to first."""
+        assert not self._listening, "what waits only looks: two would press keys at once"
         if not self.keyboard:
             target.first.click(timeout=timeout)
             return

@@ -1,5 +1,6 @@
 """Cards laid face down and doubted, a call and what everybody shows: one person among bots."""
 
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
@@ -60,15 +61,13 @@ def test_after_a_call_everybody_shows_what_he_has(house: House, brisk: Served) -
     call = page.get_by_role("button", name="Crotdebix !", exact=True)
     shown = page.locator(".compare > li")
 
-    def all_show() -> bool:
-        if shown.count() == 4:
-            return True
+    end = time.monotonic() + 2 * LONG / 1_000
+    while shown.count() < 4:
+        assert time.monotonic() < end, "nobody called, and nobody showed"
         with suppress(TooLate):  # the round went on under the finger
             if call.count() and call.is_enabled(timeout=1_000):
                 device.tap(call, 1_000)
             elif "pass_on" in offers(device):
                 device.tap(device.playable, 1_000)
-        return False
-
-    device.until(all_show, 2 * LONG)
+        page.wait_for_timeout(100)
     device.fits()
