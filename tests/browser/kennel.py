@@ -45,6 +45,11 @@ class Kennel:
         return self.device.button(self._word(french, english))
 
     @property
+    def stop(self) -> Locator:
+        """Of this turn: after the game there is one to stop for the evening."""
+        return self.device.button(self._word("Arrêter", "Stop"), exact=True)
+
+    @property
     def done(self) -> Locator:
         return self.button("Ranger", "Put away")
 
@@ -67,7 +72,7 @@ class Kennel:
     @property
     def turn(self) -> bool:
         """Whether this player has something to do."""
-        things = (self.tiles, self.dice, self.done, self.numbers, self.own_dice, self.button("Arrêter", "Stop"))
+        things = (self.tiles, self.dice, self.done, self.numbers, self.own_dice, self.stop)
         return any(thing.count() for thing in things)
 
     def wait(self) -> None:
@@ -94,9 +99,9 @@ class Kennel:
         elif self.button("Valider", "Validate").count():
             with device.answered():
                 device.tap(self.button("Valider", "Validate"))
-        elif self.button("Arrêter", "Stop").count():
+        elif self.stop.count():
             with device.answered():
-                device.tap(self.button("Arrêter", "Stop"))
+                device.tap(self.stop)
         elif self.tiles.count():
             device.tap(self.tiles.first, SOON)
             with device.answered():

@@ -139,7 +139,10 @@ class Writer:
 
     def unknown(self, name: str) -> str:
         """Letters that fit and are no word."""
-        return next(word for word in self._strings(name) if not self.languages.look_up(word))
+        return next(self.no_words(name))
+
+    def no_words(self, name: str) -> Iterator[str]:
+        yield from (word for word in self._strings(name) if not self.languages.look_up(word))
 
     def _strings(self, name: str) -> Iterator[str]:
         domain = self.domain(name)
