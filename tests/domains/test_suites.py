@@ -241,3 +241,85 @@ def test_the_search_finds_the_best(seed: int) -> None:
     real = [sum((x, False) in run for run in found) for x in range(26)]
     assert sum(a - b for a, b in zip(real, need, strict=True)) == wanted
     assert all(len(run) >= 3 and all((b[0] - a[0]) % 26 == 1 for a, b in pairwise(run)) for run in found)
+
+
+# ---- jokers that must stay at an end ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("ramilix", "D3", "D9")
+@pytest.mark.parametrize(
+    ("rows", "hand"),
+    [
+        ("HIJ <PQR TUVW HIJKLMN BCD****>", "PY*"),
+        ("O*QR RST GHIJK****>", "CDF"),
+        ("*QR***> UV*XYZ", "O"),
+        ("GHI HIJ*LM AB****>", "GUZ"),
+        ("GHI GHIJ*LM AB****>", "UZ"),
+        ("JKL***> RSTUVW WX**AB BCD", "H*"),
+        ("<****CD", "E"),
+    ],
+)
+def test_a_blocked_joker_is_never_left_alone_among_jokers(rows: str, hand: str) -> None:
+    """Found in random games: the search took the letter of a blocked étoile for a real one, laid a row of nothing
+    but étoiles with it, and so found nothing that could be laid. All of them can grow by a card at a free end."""
+    again = domain(rows, hand)
+    found = best_rows(again.cards, again.rows, again.fresh, again.first, again.last)
+    assert found is not None
+    assert again.accepts(found)
+
+
+@pytest.mark.rule("ramilix", "D5", "D9")
+def test_a_blocked_joker_may_stand_for_another_letter() -> None:
+    """`AB*>` and a C: the joker was a C and becomes a D. In a mirror, the same."""
+    assert best("AB*>", "C") == ["ABC*"]
+    assert best("<*BC", "A") == ["*ABC"]
+    assert best("ABCDE> LM*>", "N") == ["ABCDE", "LMN*"]
+
+
+def every_way(of: Suites) -> bool:
+    """Whether anything can be laid, by trying all rows of up to seven cards that are to be had."""
+    laid = {card for row in of.rows for card in row}
+
+    def rows_with(card: Card, left: frozenset[Card]) -> set[tuple[Card, ...]]:
+        found: set[tuple[Card, ...]] = set()
+
+        def grow(start: int, row: tuple[Card, ...]) -> None:
+            if len(row) >= 3 and card in row and of._row_fault(row) is None:
+                found.add(row)
+            if len(row) == 7:
+                return
+            letter = chr(65 + (start + len(row)) % 26)
+            for more in left - set(row):
+                if of.cards[more] in ("", letter):
+                    grow(start, (*row, more))
+
+        for start in range(26):
+            grow(start, ())
+        return found
+
+    @lru_cache(None)
+    def search(left: frozenset[Card]) -> bool:
+        owed = sorted(laid & left, key=str)
+        if not owed:
+            return len(left) < len(of.fresh) or any(rows_with(card, left) for card in left)
+        return any(search(left - set(row)) for row in rows_with(owed[0], left))
+
+    return search(frozenset({*laid, *of.fresh}))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_what_can_be_laid_is_found(seed: int) -> None:
+    """One or two rows with jokers, most of them blocked at an end, and a card or two more: as all ways say."""
+    luck = Random(f"blocked {seed}")
+    rows = []
+    for _ in range(1 + seed % 2):
+        start, size = luck.randrange(5), luck.randrange(3, 5)
+        row = [chr(65 + start + place) for place in range(size)]
+        for place in luck.sample(range(size), luck.randrange(size)):
+            row[place] = "*"
+        rows.append(luck.choice(("<{}", "{}>", "{}>", "{}")).format("".join(row)))
+    hand = "".join(luck.choice("ABCDEFGH*") for _ in range(luck.randrange(1, 3)))
+    again = domain(" ".join(rows), hand)
+    assert again.possible() is every_way(again), (rows, hand)
+    if again.possible():
+        assert again.accepts(again.sample(QuickPicker(seed)))

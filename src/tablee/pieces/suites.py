@@ -6,7 +6,7 @@ A search finds the rows that take the most of what one holds; the domain lays wh
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice, product
+from itertools import combinations, islice, product
 from typing import Any, TypeAlias
 
 from msgspec import Struct, structs
@@ -194,12 +194,40 @@ def best_rows(
     worth: Counts = (1,) * CIRCLE,
 ) -> list[list[Card]] | None:
     """The rows that one gets from those that lie there and the fresh cards, all jokers among them: as many
-    letters as possible, or those that are worth most. A joker that must stay first or last keeps its letter."""
-    says = dict(cards)
+    letters as possible, or those that are worth most. A joker that must stay first or last keeps its letter,
+    unless more can be laid where it stands for another, or no row that it ends would have a letter."""
+    said = dict(cards)
     for row in rows:
-        letters = letters_of([cards[card] for card in row]) or ""
-        says.update({card: letter for card, letter in zip(row, letters, strict=True) if card in (*first, *last)})
-    laid = [card for row in rows for card in row]
+        said.update(zip(row, letters_of([cards[card] for card in row]) or "", strict=True))
+    jokers = [card for card in (*first, *last) if cards[card] == ANY_LETTER]
+    ways = (
+        _best(cards, {c: said[c] for c in jokers if c not in loose}, rows, fresh, first, last, worth, loose)
+        for size in range(len(jokers) + 1)
+        for loose in combinations(jokers, size)
+    )
+    found = [way for way in ways if way is not None]
+    return max(found, key=lambda way: _value(cards, way, worth), default=None)
+
+
+def _value(cards: Mapping[Card, str], rows: Sequence[Sequence[Card]], worth: Counts) -> int:
+    letters = (cards[card] for row in rows for card in row)
+    return sum(worth[ALPHABET.index(letter)] for letter in letters if letter != ANY_LETTER)
+
+
+def _best(
+    cards: Mapping[Card, str],
+    kept: Mapping[Card, str],
+    rows: Sequence[Sequence[Card]],
+    fresh: Sequence[Card],
+    first: Sequence[Card],
+    last: Sequence[Card],
+    worth: Counts,
+    loose: Sequence[Card],
+) -> list[list[Card]] | None:
+    """Some jokers are searched for as the letters that they keep; loose ones are laid at an end afterwards."""
+    says = {**cards, **kept}
+    laid = [card for row in rows for card in row if card not in loose]
+    bound = [[card for card in ends if card not in loose] for ends in (first, last)]
     count = Counter(says[card] for card in laid)
     more = Counter(says[card] for card in fresh)
     found = None
@@ -208,16 +236,72 @@ def best_rows(
             tuple(count[letter] for letter in ALPHABET),
             tuple(more[letter] for letter in ALPHABET),
             count[ANY_LETTER] + more[ANY_LETTER],
-            _at(says, first),
-            _at(says, last),
+            _at(says, bound[0]),
+            _at(says, bound[1]),
             worth,
             spend,
         )
-        found = _dealt(says, [*laid, *fresh], runs, set(first), set(last), len(laid)) if runs else None
-        placed = {card for row in found or () for card in row}
-        if all(card in placed for card in (*laid, *fresh) if says[card] == ANY_LETTER):
-            break
+        real, spare = _dealt(says, [*laid, *fresh], runs, set(kept), *map(set, bound)) if runs else ([], [])
+        if real and _loosely(cards, real, spare, first, last, loose):
+            found = real if not set(spare) & set(laid) else None
+            if not spare:
+                break
     return found
+
+
+def _loosely(
+    cards: Mapping[Card, str],
+    rows: list[list[Card]],
+    spare: list[Card],
+    first: Sequence[Card],
+    last: Sequence[Card],
+    loose: Sequence[Card],
+) -> bool:
+    """Lays jokers that must be first, or last, at an end that is free, or where a row is cut in two; then those
+    that are left over. Whether all of the former have found a place."""
+    for joker in loose:
+        ends = last if joker in last else first
+        # Seen from the other side, the first is the last.
+        turned = -1 if joker in first else 1
+        whole = next((row for row in rows if row[::turned][-1] not in ends), None)
+        if whole is not None:
+            whole[:] = [*whole[::turned], joker][::turned]
+            continue
+        cut = _cut_for(cards, [row[::turned] for row in rows], len(spare))
+        if cut is None:
+            return False
+        place, size, before, after = cut
+        row = rows[place][::turned]
+        rows[place] = [*row[:size], *spare[:before], joker][::turned]
+        rows.append([*spare[before : before + after], *row[size:]][::turned])
+        del spare[: before + after]
+    for longer in rows:
+        if longer[-1] not in last:
+            longer.extend(spare)
+        elif longer[-1] in loose:
+            longer[-1:-1] = spare
+        elif longer[0] not in first:
+            longer[:0] = spare
+        elif longer[0] in loose:
+            longer[1:1] = spare
+        else:
+            continue
+        spare.clear()
+    return True
+
+
+def _cut_for(
+    cards: Mapping[Card, str], rows: Sequence[Sequence[Card]], spare: int
+) -> tuple[int, int, int, int] | None:
+    """A row that can be cut so that a joker ends its first part: which one, after how many cards, and how many
+    of the spare jokers it takes before the one, and before what is left."""
+    for place, row in enumerate(rows):
+        for size in range(1, len(row)):
+            before, after = max(0, SHORTEST - 1 - size), max(0, SHORTEST - (len(row) - size))
+            letters = any(cards[card] for card in row[:size]) and any(cards[card] for card in row[size:])
+            if letters and before + after <= spare:
+                return place, size, before, after
+    return None
 
 
 def _at(says: Mapping[Card, str], cards: Sequence[Card]) -> Counts:
@@ -229,12 +313,12 @@ def _dealt(
     says: Mapping[Card, str],
     cards: Sequence[Card],
     runs: Sequence[Sequence[tuple[int, bool]]],
+    kept: set[Card],
     first: set[Card],
     last: set[Card],
-    needed: int,
-) -> list[list[Card]] | None:
-    """A card for each place: those that must stay first or last there, what lay before the fresh ones, and the
-    jokers that are left over at an end that is free."""
+) -> tuple[list[list[Card]], list[Card]]:
+    """A card for each place: those that must stay first or last there, and what lay before the fresh ones; and
+    the jokers that are left over. No rows: one has no letter but that of a joker that must stay in it (D3)."""
     left: dict[str, list[Card]] = {}
     for one in cards:
         left.setdefault(says[one], []).append(one)
@@ -251,16 +335,9 @@ def _dealt(
             if row[place] is None:
                 row[place] = left[ANY_LETTER if joker else ALPHABET[letter]].pop(0)
     done = [[card for card in row if card is not None] for row in rows]
-    real = [row for row in done if any(says[card] != ANY_LETTER for card in row)]
-    spare = [card for row in done if row not in real for card in row] + left.get(ANY_LETTER, [])
-    for longer in real:
-        if longer[-1] not in last:
-            longer.extend(spare)
-            spare = []
-        elif longer[0] not in first:
-            longer[:0] = spare
-            spare = []
-    return real if real and not set(spare) & set(cards[:needed]) else None
+    bare = [row for row in done if all(says[card] == ANY_LETTER or card in kept for card in row)]
+    spare = [card for row in bare for card in row] + left.get(ANY_LETTER, [])
+    return ([], []) if kept & set(spare) else ([row for row in done if row not in bare], spare)
 
 
 class Suites(Domain, frozen=True):
