@@ -2,11 +2,14 @@
 asking."""
 
 import asyncio
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tablee.kernel.rng import seed_from
+from tablee.prose.seat import TextSeat
 from tablee.server.clock import Pace
 from tests.server.client import Client, Server, start_server
 
@@ -62,5 +65,42 @@ def test_what_was_said_before_may_be_anything(tmp_path: Path, said: dict[str, ob
             answer = await lea.ask("answer", seat=0, line="1", said=said)
             assert answer["type"] in ("done", "refused")
             await lea.do("play", seat=0, move="draw")
+
+    asyncio.run(run())
+
+
+def test_the_table_does_not_wait_for_what_an_answer_means(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker looks for it; meanwhile others are heard, and whoever asked gets his answer afterwards."""
+    busy, go_on = threading.Event(), threading.Event()
+    usual = TextSeat.answer
+
+    def slow(text: TextSeat, *said: Any) -> Any:
+        assert threading.current_thread() is not threading.main_thread()
+        busy.set()
+        assert go_on.wait(60)
+        return usual(text, *said)
+
+    monkeypatch.setattr(TextSeat, "answer", slow)
+
+    async def run() -> None:
+        async with start_server(tmp_path, pace=CALM) as server:
+            lea, tom = await laid(server)
+            asking = asyncio.create_task(lea.do("answer", seat=0, line="pioche"))
+            try:
+                await asyncio.to_thread(busy.wait, 60)
+                await tom.do("react", phrase="bravo")
+                assert not asking.done()
+            finally:
+                go_on.set()
+            assert (await asking)["meant"]["play"] == {"move": "draw"}
+
+    asyncio.run(run())
+
+
+def test_an_answer_that_is_too_long_is_refused(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with start_server(tmp_path, pace=CALM) as server:
+            lea, _ = await laid(server)
+            assert await lea.refused("answer", seat=0, line="x" * 401) == "too_long"
 
     asyncio.run(run())

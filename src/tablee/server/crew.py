@@ -41,10 +41,13 @@ from tablee.server.desk import (
     No,
     Think,
     Thoughts,
+    Understand,
+    Understood,
     answer_of,
     packed,
 )
 from tablee.server.replica import Begun, Chair
+from tablee.server.understanding import TypedLine
 
 LOG = getLogger("tablee.server")
 QUEUE = 8
@@ -289,6 +292,17 @@ class Remote:
         except Refused as no:
             return No(no.code, dict(no.details))
         assert isinstance(answer, Judgement | No), answer
+        return answer
+
+    async def understand(self, who: str, upto: int, typed: TypedLine) -> Understood | No:
+        """What somebody means by what he typed."""
+        try:
+            answer = await self._ask(who, lambda: Understand(self._course(upto), typed), QUEUE)
+        except WorkerDied:
+            return No("server_error", {})
+        except Refused as no:
+            return No(no.code, dict(no.details))
+        assert isinstance(answer, Understood | No), answer
         return answer
 
     def close(self) -> None:

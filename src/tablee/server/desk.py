@@ -22,10 +22,12 @@ from tablee.kernel.moves import Move, Settled
 from tablee.kernel.record import Entry
 from tablee.kernel.refusal import Refused
 from tablee.kernel.units import Seat, Seats
+from tablee.prose.seat import Meant
 from tablee.server.moments import recalled
 from tablee.server.replay import given_away, watched
 from tablee.server.replica import Begun, Chair, Replica
 from tablee.server.store import GameRow
+from tablee.server.understanding import TypedLine
 
 LOG = getLogger("tablee.server")
 REPLICAS = 1_000
@@ -64,6 +66,13 @@ class Consult(Struct, frozen=True, tag=True):
     only_asks: bool
 
 
+class Understand(Struct, frozen=True, tag=True):
+    """What somebody typed who plays in words."""
+
+    course: Course
+    typed: TypedLine
+
+
 class Forget(Struct, frozen=True, tag=True):
     numbers: Sequence[int]
 
@@ -89,7 +98,7 @@ class RecallMoments(Struct, frozen=True, tag=True):
     data: bytes
 
 
-Job: TypeAlias = Think | Consult | Forget | Rewatch | GiveAway | RecallMoments
+Job: TypeAlias = Think | Consult | Understand | Forget | Rewatch | GiveAway | RecallMoments
 
 
 class Thoughts(Struct, frozen=True, tag=True):
@@ -101,6 +110,10 @@ class Thoughts(Struct, frozen=True, tag=True):
 class Judgement(Struct, frozen=True, tag=True):
     move: Move
     settled: Settled | None = None
+
+
+class Understood(Struct, frozen=True, tag=True):
+    meant: Meant
 
 
 class Body(Struct, frozen=True, tag=True):
@@ -126,7 +139,7 @@ class Fault(Struct, frozen=True, tag=True):
     what: str
 
 
-Answer: TypeAlias = Thoughts | Judgement | Body | No | Lost | Fault
+Answer: TypeAlias = Thoughts | Judgement | Understood | Body | No | Lost | Fault
 
 
 class Desk:
@@ -139,7 +152,7 @@ class Desk:
         except Refused as no:
             return No(no.code, dict(no.details))
         except Exception as wrong:
-            if isinstance(job, Think | Consult):
+            if isinstance(job, Think | Consult | Understand):
                 self._replicas.pop(job.course.number, None)
             LOG.exception("a worker failed at a %s", type(job).__name__)
             return Fault(repr(wrong))
@@ -156,6 +169,9 @@ class Desk:
                 if only_asks:
                     return Judgement(*found.check(seat, viewers, move))
                 return Judgement(found.judge(seat, viewers, move))
+            case Understand(course, typed):
+                found = self._replica(course)
+                return Lost() if found is None else Understood(found.understand(typed))
             case Forget(numbers):
                 for number in numbers:
                     self._replicas.pop(number, None)

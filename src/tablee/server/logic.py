@@ -20,13 +20,14 @@ from tablee.kernel.moves import Move
 from tablee.kernel.record import Entry, Handed, HoldSet, Paused, Played, Rang, Resumed, SeatChanged
 from tablee.kernel.refusal import Refused
 from tablee.kernel.units import Millis, Seat, Seats, mask, members
+from tablee.prose.seat import NOTHING
 from tablee.server import choosing
 from tablee.server import lobby as lobbies
 from tablee.server import protocol as p
 from tablee.server.answered import Answered
 from tablee.server.clock import Pace
 from tablee.server.commands import change
-from tablee.server.desk import Judgement, No
+from tablee.server.desk import Judgement, No, Understood
 from tablee.server.doorkeeper import Flow
 from tablee.server.fairness import FRIENDS, STRICT, Claim, Lines, correct, hold_for
 from tablee.server.gate import Gate
@@ -38,12 +39,13 @@ from tablee.server.people import Arrived, Client, Crowd, Departed, Item, Judged,
 from tablee.server.pool import Drawn, Pool, promising
 from tablee.server.presence import Presence, between_hands, sitting
 from tablee.server.quota import OF_TABLE, must_afford
-from tablee.server.reading import answered
+from tablee.server.reading import called
 from tablee.server.replica import takes_a_search
 from tablee.server.secrets import new_seed
 from tablee.server.speech import Speech
 from tablee.server.store import GameRow
 from tablee.server.telling import viewer_of
+from tablee.server.understanding import TypedLine
 from tablee.texts import Language
 
 LOG = getLogger("tablee.server")
@@ -63,6 +65,14 @@ class Asked(Struct, frozen=True):
     viewers: Seats
 
 
+class AskedInWords(Struct, frozen=True):
+    """What somebody typed, whose meaning is to be found."""
+
+    spoken: Spoken
+    command: p.Answer
+    typed: TypedLine
+
+
 class Pending(Struct):
     """What a batch will say once it is durable."""
 
@@ -74,7 +84,7 @@ class Pending(Struct):
     drafted: list[tuple[Client | None, p.Drafted]] = []
     """With who sent it; a bot is nobody."""
     arrived: list[Client] = []
-    asked: list[Asked] = []
+    asked: list[Asked | AskedInWords] = []
     """What workers are to judge."""
     handed: set[Client] = set()
     """Passed-round devices that have changed hands."""
@@ -336,7 +346,10 @@ class TableLogic:
 
     def _hear_judged(self, judged: Judged, pending: Pending) -> None:
         client, command = judged.spoken.client, judged.command
-        if isinstance(command, p.Check):
+        if isinstance(judged.verdict, Understood):
+            pending.replies.append((client, p.Done(command.id, meant=judged.verdict.meant)))
+            return
+        if isinstance(command, p.Check | p.Answer):
             pending.replies.append((client, checked(command, judged.verdict)))
             return
         held = self._held.pop(client, ())
@@ -368,9 +381,14 @@ class TableLogic:
                 client.language, client.shown = language, b""
                 pending.handed.add(client)
             case p.Answer(seat=seat):
-                live, viewers = self._must_run(), self._own_seat(client, seat)
-                meant = answered(live, self.lobby, viewers, client.language or Language.FR, message)
-                return p.Done(message.id, meant=meant)
+                self._must_run()
+                viewers = self._own_seat(client, seat)
+                language = client.language or Language.FR
+                names = called(self.lobby, seat, language)
+                said = message.said or NOTHING
+                typed = TypedLine(seat, viewers, message.line, said, language, names)
+                pending.asked.append(AskedInWords(spoken, message, typed))
+                return None
             case p.Start():
                 self._start_game(client, message, pending)
             case p.Hand(seat=seat):
@@ -649,7 +667,7 @@ class TableLogic:
         pending.lobby_changed = True
 
 
-def checked(message: p.Check, verdict: Judgement | No) -> p.Done | p.Refusal:
+def checked(message: p.Check | p.Answer, verdict: Judgement | No) -> p.Done | p.Refusal:
     """What somebody is told who asked what would come of a move."""
     if isinstance(verdict, No):
         return p.Refusal(message.id, verdict.code, verdict.details)

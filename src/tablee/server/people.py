@@ -11,7 +11,7 @@ from tablee.bots.bot import Plan
 from tablee.kernel.units import Seat
 from tablee.server import protocol as p
 from tablee.server.clock import wall
-from tablee.server.desk import Judgement, No
+from tablee.server.desk import Judgement, No, Understood
 from tablee.server.doorkeeper import Flow
 from tablee.server.fairness import LagTracker, Sent
 from tablee.server.live import Live
@@ -131,9 +131,9 @@ class Judged(Struct, frozen=True):
     """What a worker says of a move that somebody asks about, or wants to make."""
 
     spoken: Spoken
-    command: p.Check | p.Play
+    command: p.Check | p.Play | p.Answer
     live: Live
-    verdict: Judgement | No
+    verdict: Judgement | No | Understood
 
 
 class Shut(Struct, frozen=True):

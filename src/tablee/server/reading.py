@@ -4,17 +4,14 @@ from collections.abc import Mapping, Sequence
 
 from tablee.kernel.door import Door
 from tablee.kernel.events import Event
-from tablee.kernel.refusal import Refused
 from tablee.kernel.units import Seat, Seats, members
 from tablee.prose import seen
-from tablee.prose.seat import NOTHING, Meant, TextSeat
+from tablee.prose.seat import TextSeat
 from tablee.prose.wording import spoken
 from tablee.server import protocol as p
 from tablee.server.live import Live
 from tablee.server.lobby import Lobby, shown_name
 from tablee.texts import Language, texts
-
-LONGEST_LINE = 400
 
 
 def called(lobby: Lobby, seat: Seat, language: Language) -> Mapping[Seat, str]:
@@ -49,19 +46,3 @@ def worded(
         tuple(seen.hand(text.w)),
         tuple(seen.ending(text.w)),
     )
-
-
-def answered(live: Live, lobby: Lobby, viewers: Seats, language: Language, message: p.Answer) -> Meant:
-    """What somebody means by what he typed. What he says that he had said before may be anything."""
-    if len(message.line) > LONGEST_LINE:
-        raise Refused("too_long")
-    text = seat_in_words(live, lobby, viewers, message.seat, language, gated=False)
-    said = message.said or NOTHING
-    try:
-        if not message.line.strip():
-            return Meant(menu=text.menu(said))
-        return text.answer(message.line, said)
-    except Refused:
-        raise
-    except Exception:
-        raise Refused("malformed") from None

@@ -22,6 +22,8 @@ from tablee.kernel.moves import Move, Offer, Settled
 from tablee.kernel.record import Entry, Header, apply
 from tablee.kernel.state import State
 from tablee.kernel.units import Seat, Seats
+from tablee.prose.seat import Meant
+from tablee.server.understanding import TypedLine, understood
 
 LOG = getLogger("tablee.server")
 
@@ -155,6 +157,10 @@ class Replica:
         door = Door(self._now(), viewers)
         inner = door.inward(seat, move, self.lexicon)
         return inner, door.check(seat, inner)
+
+    def understand(self, typed: TypedLine) -> Meant:
+        """What somebody means who plays in words."""
+        return understood(self._now(), self.game.info.key, typed)
 
     def judge(self, seat: Seat, viewers: Seats, move: Move) -> Move:
         """The move as the rules take it, with the lexicon's answers and what had to be searched; or a refusal."""

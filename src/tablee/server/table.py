@@ -19,7 +19,7 @@ from tablee.server.crew import Crew
 from tablee.server.live import Live, kept_game
 from tablee.server.lobby import Lobby, SeatKind
 from tablee.server.log import GameEnded, GameStarted, LobbySet, LogEntry, Step, commands_in, compacted, read, write
-from tablee.server.logic import BATCH, PATIENCE, Asked, Pending, TableLogic
+from tablee.server.logic import BATCH, PATIENCE, Asked, AskedInWords, Pending, TableLogic
 from tablee.server.people import Arrived, Client, Item, Judged, Stop, Thought
 from tablee.server.pool import Drawn
 from tablee.server.quota import charge
@@ -459,7 +459,11 @@ class Table(TableLogic):
         else:
             self.inbox.put_nowait(Thought(live, frozenset(wanted), upto, plans))
 
-    async def _consult(self, live: Live, upto: int, asked: Asked) -> None:
+    async def _consult(self, live: Live, upto: int, asked: Asked | AskedInWords) -> None:
+        if isinstance(asked, AskedInWords):
+            meant = await live.remote(self.crew).understand(asked.spoken.client.address, upto, asked.typed)
+            self.inbox.put_nowait(Judged(asked.spoken, asked.command, live, meant))
+            return
         who, seat = asked.spoken.client.address, asked.command.seat
         only_asks = isinstance(asked.command, p.Check)
         verdict = await live.remote(self.crew).consult(
