@@ -52,6 +52,9 @@ def test_a_name_a_question_back_and_the_drawn_table_again(house: House, brisk: S
     line.press("Enter")
     expect(zoe.page.get_by_role("alert").filter(has_text="Je n’ai pas compris")).to_be_visible()
     check_page(zoe.page, "amerix in words")
+    line.fill("t")
+    line.press("Enter")
+    expect(zoe.page.locator(".ticket")).to_contain_text("Rien ne presse.")
     held = len(zoe.sight["view"]["zones"])
     assert held
     line.fill("pioche")
@@ -62,3 +65,23 @@ def test_a_name_a_question_back_and_the_drawn_table_again(house: House, brisk: S
     zoe.page.get_by_role("button", name="Voir la table").click()
     expect(zoe.page).to_have_url(re.compile(f"/t/{code}$"))
     expect(zoe.hand).to_be_visible()
+
+
+def test_whoever_plays_in_words_reads_how_much_time_is_left(house: House, steady: Served) -> None:
+    """As the table counts it down: on the sight's own clock, and asked for by a letter."""
+    zoe = house.open(steady.url, size=(390, 844))
+    zoe.invite("amerix")
+    zoe.sit("Zoé")
+    zoe.fewer_seats(2)
+    zoe.add_bots()
+    zoe.start()
+    in_words(zoe)
+    zoe.until(lambda: "draw" in zoe.offers and bool(zoe.sight["view"].get("clocks")))
+    left = zoe.page.get_by_text(re.compile(r"^Il te reste \d+ secondes?\.$")).first
+    expect(left).to_be_visible()
+    said = left.inner_text()
+    expect(left).not_to_have_text(said)
+    line = zoe.page.get_by_role("textbox", name="Ton ordre")
+    line.fill("t")
+    line.press("Enter")
+    expect(zoe.page.locator(".ticket li").last).to_contain_text(re.compile(r"Il te reste \d+ secondes?\."))

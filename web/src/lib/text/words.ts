@@ -17,7 +17,7 @@ const FR = {
   back: "Revenir",
   with: "Avec ce qui va avec (!)",
   oneKey: "En course, la touche du numéro suffit.",
-  keys: "Un numéro ou un nom. v : voir. m : ma main. p : ce qui s'est passé. r : répéter. < : revenir.",
+  keys: "Un numéro ou un nom. v : voir. m : ma main. t : le temps. p : ce qui s'est passé. r : répéter. < : revenir.",
   yours: "ton ordre :",
   ready: "Prêt !",
   waitReady: "Avant la course : dis quand c'est bon pour toi.",
@@ -25,6 +25,9 @@ const FR = {
   again: "Rejouer",
   over: "La partie est finie.",
   paused: "La table est en pause.",
+  time: "Il te reste {n} {n|seconde|secondes}.",
+  clock: "Encore {n} {n|seconde|secondes}.",
+  noTime: "Rien ne presse.",
 };
 
 const EN: typeof FR = {
@@ -42,7 +45,7 @@ const EN: typeof FR = {
   back: "One step back",
   with: "With what goes with it (!)",
   oneKey: "In a race, the key of the number is enough.",
-  keys: "A number or a name. v: see. m: my hand. p: what happened. r: repeat. <: one step back.",
+  keys: "A number or a name. v: see. m: my hand. t: the time. p: what happened. r: repeat. <: one step back.",
   yours: "your order:",
   ready: "Ready!",
   waitReady: "Before the race: say when you are ready.",
@@ -50,6 +53,9 @@ const EN: typeof FR = {
   again: "Play again",
   over: "The game is over.",
   paused: "The table is paused.",
+  time: "You have {n} {n|seconds|second|seconds} left.",
+  clock: "{n} more {n|seconds|second|seconds}.",
+  noTime: "There is no hurry.",
 };
 
 export const textWords = spoken("text", FR, EN);
