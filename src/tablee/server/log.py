@@ -10,6 +10,8 @@ from tablee.kernel.draw import SharedDraw
 from tablee.kernel.record import Entry
 from tablee.server.lobby import Lobby
 
+STARTED, STEP = "started", "step"
+
 
 class LobbySet(Struct, frozen=True, tag="lobby"):
     """The lobby after a change, whole: it is small."""
@@ -21,7 +23,7 @@ class LobbySet(Struct, frozen=True, tag="lobby"):
     """Commands, by device and id, that were done on the way to it and are not written by themselves."""
 
 
-class GameStarted(Struct, frozen=True, tag="started"):
+class GameStarted(Struct, frozen=True, tag=STARTED):
     """A game begins. Its seed is as secret as this log."""
 
     game_id: str
@@ -36,7 +38,7 @@ class GameStarted(Struct, frozen=True, tag="started"):
     part: str = ""
 
 
-class Step(Struct, frozen=True, tag="step", omit_defaults=True):
+class Step(Struct, frozen=True, tag=STEP, omit_defaults=True):
     """An entry of the game's record, and which command of which device it came from."""
 
     entry: Entry
@@ -71,15 +73,33 @@ def _alike(one: Lobby, other: Lobby) -> bool:
     return (one.game, one.playing, one.closed) == (other.game, other.playing, other.closed)
 
 
-def commands_in(entry: LogEntry) -> Iterator[tuple[str, str]]:
+class Brief(Struct, frozen=True):
+    """What is still wanted of an entry of a game that is long over: what it was, and which commands it did."""
+
+    type: str
+    id: str = ""
+    device: str = ""
+    before: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def begins(self) -> bool:
+        return self.type == STARTED
+
+    @property
+    def has_lobby(self) -> bool:
+        return self.type != STEP
+
+
+def commands_in(entry: LogEntry | Brief) -> Iterator[tuple[str, str]]:
     """The commands that an entry has done, by device and id."""
-    if isinstance(entry, LobbySet):
+    if isinstance(entry, LobbySet | Brief):
         yield from entry.before
     if not isinstance(entry, GameEnded) and entry.id:
         yield entry.device, entry.id
 
 
 _DECODER = msgspec.json.Decoder(LogEntry)
+_BRIEFLY = msgspec.json.Decoder(Brief)
 
 
 def write(entry: LogEntry) -> bytes:
@@ -89,3 +109,8 @@ def write(entry: LogEntry) -> bytes:
 def read(data: bytes) -> LogEntry:
     entry: LogEntry = _DECODER.decode(data)
     return entry
+
+
+def read_briefly(data: bytes) -> Brief:
+    brief: Brief = _BRIEFLY.decode(data)
+    return brief

@@ -309,9 +309,13 @@ class TableLogic:
 
     # ---- commands ----------------------------------------------------------------------------------
 
+    @property
+    def _seated(self) -> set[str]:
+        """The devices whose commands are never forgotten for those of others."""
+        return {seat.device for seat in self.lobby.seats} | {self.lobby.host}
+
     def _remember(self, device: str, command: str, reply: p.Done) -> None:
-        seated = {seat.device for seat in self.lobby.seats} | {self.lobby.host}
-        self._answered.remember(device, command, reply, seated)
+        self._answered.remember(device, command, reply, self._seated)
 
     def _hear(self, spoken: Spoken, pending: Pending, verdict: Judgement | No | None = None) -> None:
         client, message = spoken.client, spoken.message

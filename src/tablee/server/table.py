@@ -18,7 +18,18 @@ from tablee.server.clock import Pace, wall
 from tablee.server.crew import Crew
 from tablee.server.live import Live, kept_game
 from tablee.server.lobby import Lobby, SeatKind
-from tablee.server.log import GameEnded, GameStarted, LobbySet, LogEntry, Step, commands_in, compacted, read, write
+from tablee.server.log import (
+    GameEnded,
+    GameStarted,
+    LobbySet,
+    LogEntry,
+    Step,
+    commands_in,
+    compacted,
+    read,
+    read_briefly,
+    write,
+)
 from tablee.server.logic import BATCH, PATIENCE, Asked, AskedInWords, Pending, TableLogic
 from tablee.server.people import Arrived, Client, Item, Judged, Stop, Thought
 from tablee.server.pool import Drawn
@@ -79,19 +90,21 @@ class Table(TableLogic):
         hold: Hold | None = None,
     ) -> "Table":
         """The table as its log says; everybody is gone and the clock stands still."""
-        entries = [read(data) for data in log]
-        first = entries[0]
-        assert isinstance(first, LobbySet)
-        table = cls(row.code, first.lobby, store, crew, row.created, pace, hold)
-        latest = max((i for i, e in enumerate(entries) if isinstance(e, GameStarted)), default=len(entries))
-        for i, entry in enumerate(entries):
+        # Of the games before the last one only commands count, which may be repeated yet: whole evenings of them
+        # are read briefly.
+        brief = [read_briefly(data) for data in log]
+        latest = max((i for i, entry in enumerate(brief) if entry.begins), default=len(log))
+        lobby_at = max(i for i, entry in enumerate(brief) if entry.has_lobby)
+        last = read(log[lobby_at])
+        assert not isinstance(last, Step)
+        table = cls(row.code, last.lobby, store, crew, row.created, pace, hold)
+        for data in log[latest:]:
+            entry = read(data)
             if not isinstance(entry, Step):
                 table.lobby = entry.lobby
-            if i >= latest:
-                table._again(entry)
-            for device, command in commands_in(entry):
-                table._remember(device, command, p.Done(command))
-        table.length = len(entries)
+            table._again(entry)
+        table._answered.recall((done for entry in brief for done in commands_in(entry)), table._seated)
+        table.length = len(log)
         if table.live is None and table.lobby.playing:
             table.lobby = lobbies.after_game(table.lobby)
         if table.lobby.asking:
