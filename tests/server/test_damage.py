@@ -267,3 +267,28 @@ def test_only_its_owner_may_read_the_database(path: Path) -> None:
             os.umask(old)
 
     asyncio.run(run())
+
+
+def test_an_index_that_contradicts_its_table_is_damage_to_that_table_alone(path: Path) -> None:
+    """A flip in an index made the row of a table seem to be there twice: nothing may be added to it, and that is
+    told as damage, not as a fault of ours."""
+
+    async def run() -> None:
+        await fill(path)
+        with closing(sqlite3.connect(path)) as db, db:
+            # What SQLite says when an index refuses a row: by a trigger here, for that one table.
+            refused = "SELECT RAISE(ABORT, 'UNIQUE constraint failed: tables.code')"
+            db.execute(f"CREATE TRIGGER twice BEFORE UPDATE ON tables WHEN OLD.code = 'A' BEGIN {refused}; END")
+        store = SqliteStore(path)
+        await store.open()
+        try:
+            with pytest.raises(StoreFailed) as told:
+                await store.append("A", 10, [b"10"], row("A"))
+            assert told.value.reason == "damaged"
+            await store.append("B", 10, [b"10"], row("B"))
+            assert (await store.log("A"))[-1] == b"9", "what was refused is not half there"
+            assert (await store.log("B"))[-1] == b"10"
+        finally:
+            await store.close()
+
+    asyncio.run(run())

@@ -125,10 +125,13 @@ def append(db: sqlite3.Connection, seq: int, row: TableRow, entries: Sequence[by
         raise damaged(f"the log of table {code}: {following} entries of {before.entries}")
     if seq != following:
         raise ValueError(f"entry {seq} of table {code}, whose next entry is {following}")
-    add_entries(db, code, seq, entries)
     after = ProvenTable(row, seq + len(entries), chained(before.chain, entries))
     marks = ", ".join("?" * len(after.fields()))
-    db.execute(f"UPDATE tables SET ({TABLE}) = ({marks}) WHERE code = ?", (*after.fields(), code))
+    try:
+        add_entries(db, code, seq, entries)
+        db.execute(f"UPDATE tables SET ({TABLE}) = ({marks}) WHERE code = ?", (*after.fields(), code))
+    except sqlite3.IntegrityError as error:  # an index that has something else than its table
+        raise damaged(f"table {code}: {error}") from error
     return after
 
 
