@@ -91,6 +91,22 @@ def test_faults_in_a_game_are_noticed(tmp_path: Path) -> None:
     assert told["noticed"] >= 6, told["survivors"]
 
 
+@pytest.mark.parametrize(
+    ("key", "before", "status"),
+    [("kernel", "json", 0), ("kernel", "tablee.kernel.units", 1), ("corsix", "tablee.games.corsix.rules", 1)],
+)
+def test_nothing_is_looked_at_that_was_loaded_without_its_fault(key: str, before: str, status: int) -> None:
+    program = (
+        f"import {before}; from tools.mutants.__main__ import load; from tools.mutants.subjects import subject;"
+        f"load(subject({key!r}))"
+    )
+    done = subprocess.run(
+        (sys.executable, "-c", program), cwd=ROOT, capture_output=True, text=True, check=False, timeout=600
+    )
+    assert done.returncode == status, done.stderr
+    assert (f"{key}: loaded without their faults: " in done.stderr) == bool(status)
+
+
 def test_a_subject_that_is_none_is_told() -> None:
     with pytest.raises(SystemExit, match="no game 'nope'"):
         subject("nope")
