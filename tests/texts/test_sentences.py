@@ -140,6 +140,41 @@ def sentences(table: Any, path: str = "") -> Iterator[tuple[str, str]]:
             yield from sentences(inner, f"{path}/{i}")
 
 
+ONE_SEX = re.compile(
+    r"\b(?:tu (?:n'|ne )?(?:t'|te )?(?:es|étais|seras|restes|joues)|je (?:suis|reste)|toi)(?: pas)?"
+    r"(?: (?:le|la|tout|toute|déjà|bien|encore|trop))*"
+    r" (?:seule?|sûre?|prête?|premi(?:er|ère)|derni(?:er|ère)|gagnante?|perdante?|obligée?|(?<=es )\w+ée?)\b"
+    r"|\b(?:s'est|t'es|me suis) trompée?\b|\bil ou elle\b|[a-zé]·e\b",
+    re.I,
+)
+
+
+@pytest.mark.parametrize("game", [*GAMES, ""])
+def test_french_speaks_to_girls_and_boys_alike(game: str) -> None:
+    """Everything that is written: help, refusals, phases, facts and the first lesson, and not only events."""
+    written = dict(sentences(raw(game, Language.FR) if game else common(Language.FR)))
+    if game:
+        lesson = loads((files(f"tablee.games.{game}") / "lesson.toml").read_text("utf-8"))
+        written |= {path: text for path, text in sentences(lesson, "/lesson") if path.endswith("/fr")}
+    bad = [f"{path}: {found[0]!r}" for path, text in written.items() if (found := ONE_SEX.search(text))]
+    assert not bad, "\n".join(bad)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Anna s'est trompée.",
+        "ou si tu es le seul qui a encore des cartes",
+        "c'est toi qui dis si tu es sûr ;",
+        "Tu n'es pas obligé de garder les mots.",
+        "Tu t'es posé.",
+        "Si tu joues seul avec des robots",
+    ],
+)
+def test_the_check_of_girls_and_boys_bites(line: str) -> None:
+    assert ONE_SEX.search(line)
+
+
 @pytest.mark.parametrize("game", [*GAMES, ""])
 def test_french_is_set_as_a_printer_sets_it(game: str) -> None:
     """The page makes the spaces before high signs narrow; they must be there, and nowhere else."""
