@@ -5,6 +5,7 @@ from typing import Any
 from tablee.games.ramilix.rules import GAME, Draw, Lay
 from tablee.games.ramilix.table import RamilixState
 from tablee.kernel.events import Event
+from tablee.kernel.game import Game
 from tablee.kernel.moves import Offer
 from tablee.kernel.units import CardId, Millis, Seat
 from tablee.pieces.notation import arrange
@@ -28,9 +29,11 @@ def at(
     return s
 
 
-def before(position: str, seat: Seat = 0, players: int = 2, **options: Any) -> RamilixState:
+def before(
+    position: str, seat: Seat = 0, players: int = 2, *, rules: Game[RamilixState] = GAME, **options: Any
+) -> RamilixState:
     """This seat is about to draw."""
-    s = start(GAME, players, starter=seat, **options)
+    s = start(rules, players, starter=seat, **options)
     arrange(s, position if "…" in position else f"{position} | pile=…")
     s.settle()
     s.drain()

@@ -7,14 +7,17 @@ from typing import Any
 
 import pytest
 
+from tablee.arena.runs import disclosed, sent
 from tablee.bots.rollout import QuickPicker, rollout
 from tablee.games.ramilix.rules import GAME, Draw
 from tablee.games.ramilix.table import RamilixState
-from tablee.kernel.events import Keep
+from tablee.games.registry import game as game_named
+from tablee.kernel.door import Door
+from tablee.kernel.events import Event, Keep
 from tablee.kernel.game import Device
 from tablee.kernel.phase import NEVER
 from tests.games.ramilix import LAID, adds, at, before, discard, do, hand, held, offer, star, table
-from tests.table import faces, names, start, told, view, wait
+from tests.table import card, faces, names, start, told, view, wait
 
 # ---- running out, and the end of a round ---------------------------------------------------------------
 
@@ -274,6 +277,83 @@ def test_of_the_others_the_dearest_is_thrown() -> None:
     do(s, 0, "pick_up")
     wait(s, "lay/limit")
     assert faces(s, s.discard) == ["pB", "★"]
+
+
+LETTERS = "hand:0=pC pF bH pM bQ pX | discard=pB pZ"
+"""Six letters that are equally dear; Z is about to be picked up."""
+
+
+def silence_after_a_pick_up(s: RamilixState) -> list[Event]:
+    do(s, 0, "pick_up")
+    return wait(s, "lay/limit")
+
+
+@pytest.mark.rule("ramilix", "D23", "D12")
+def test_of_several_that_are_equally_dear_any_may_go() -> None:
+    """If it were always the first of the alphabet, all would learn that no letter before it is held."""
+    thrown = set()
+    for seed in range(60):
+        s = before(LETTERS, seed=seed)
+        silence_after_a_pick_up(s)
+        thrown.add(faces(s, s.discard)[-1])
+    assert thrown == {"pC", "pF", "bH", "pM", "bQ", "pX"}  # each of them, and never the Z that was picked up
+
+
+@pytest.mark.rule("ramilix", "D23", "D12")
+def test_etoiles_and_petards_are_equally_dear() -> None:
+    thrown = set()
+    for seed in range(40):
+        s = before("hand:0=pA ★ ★ ✹ pC | discard=pB pZ", seed=seed)
+        silence_after_a_pick_up(s)
+        thrown.add(faces(s, s.discard)[-1])
+    assert thrown == {"★", "✹"}
+
+
+@pytest.mark.rule("ramilix", "D23", "D12")
+@pytest.mark.parametrize(
+    "others", ["bC bF pH bM pQ bX", "pA bA bB pD bD pE", "pY bY bZ bV pV bW"], ids=["colours", "before", "after"]
+)
+def test_what_silence_throws_tells_nothing_of_the_letters_that_are_kept(others: str) -> None:
+    """All letters but the one that goes are exchanged for others from the pile, of another colour, or before or
+    after them in the alphabet: whoever does not see that hand gets the same bytes."""
+    for seed in range(12):
+        s = before(LETTERS, seed=seed)
+        cards = sorted(s.hand(0).cards)
+        twin = s.copy()
+        events = silence_after_a_pick_up(s)
+        gone = s.discard.cards[-1]
+        for mine, face in zip(cards, others.split(), strict=True):
+            if mine != gone:
+                other = card(twin, face, twin.pile)
+                twin.faces[mine], twin.faces[other] = twin.faces[other], twin.faces[mine]
+        twin.settle()
+        same = silence_after_a_pick_up(twin)
+        for viewers in (0b10, 0b11):
+            assert sent(GAME, s, viewers, events) == sent(GAME, twin, viewers, same)
+
+
+@pytest.mark.rule("ramilix", "D23", "D12")
+def test_which_cards_were_the_dearest_is_declared_and_nobody_is_told() -> None:
+    """An étoile more in the hand may be the one that goes: the proofs must know that this is another case, though
+    what is told of it reads the same."""
+    one, two = (before(f"hand:0=pA ★ {more} pC | discard=pB pZ") for more in ("pD", "★"))
+    declared = []
+    for s in (one, two):
+        events = silence_after_a_pick_up(s)
+        assert told(events, "discards") == [{"seat": 0, "card": "★"}]
+        assert [e.kind for e in events if e.discloses] == ["alike", "discards"]
+        assert all("alike" not in [e.kind for e in Door(s, seats).events(events)] for seats in (0b01, 0b10, 0b11))
+        declared.append(disclosed(events))
+    assert declared[0] != declared[1]
+
+
+@pytest.mark.rule("ramilix", "D23", "D12")
+def test_games_begun_under_version_1_go_on_as_they_were() -> None:
+    """There the first of the alphabet went."""
+    for seed in range(8):
+        s = before(LETTERS, seed=seed, rules=game_named("ramilix", 1))
+        silence_after_a_pick_up(s)
+        assert faces(s, s.discard) == ["pB", "pC"]
 
 
 @pytest.mark.rule("ramilix", "D23")

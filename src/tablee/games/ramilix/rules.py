@@ -316,8 +316,7 @@ class Lay(Decision[RamilixState], kw_only=True):
         if self.drawn in cards:
             self.throw(s, self.drawn)
         else:
-            best = max(cards, key=lambda card: POINTS[SYMBOL[s.faces[card]]])
-            self.throw(s, best, forced=True)
+            self.throw(s, s.dearest(cards), forced=True)
 
     # ---- taking back -------------------------------------------------------------------------------
 
@@ -389,7 +388,7 @@ class Ramilix(Game[RamilixState]):
     info = GameInfo(
         key="ramilix",
         name="Ramilix",
-        version=1,
+        version=2,
         players=(2, 4),  # D1
         kinds=("turn",),
         reading=Reading.LETTERS,
@@ -407,7 +406,7 @@ class Ramilix(Game[RamilixState]):
     def setup(self, table: Setup) -> RamilixState:
         n = len(table.seats)
         rounds = n if table.options.rounds == "players" else 1
-        s = RamilixState(**table.common(CARDS), starter=table.starter(), rounds=rounds)
+        s = self.state(**table.common(CARDS), starter=table.starter(), rounds=rounds)
         s.zones = zones(n)
         s.goto(Deal())
         return s

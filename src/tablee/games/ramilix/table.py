@@ -140,6 +140,15 @@ class RamilixState(State, kw_only=True):
         free = [] if self.frozen(suite) else row
         return [card for card in free if self.faces[card] == ETOILE and card not in barred]
 
+    def dearest(self, cards: Sequence[CardId]) -> CardId:
+        """D23: what silence throws of these. All learn that nothing dearer is held, and no more: of several one is
+        drawn, whatever they say and wherever they lie in the hand. Which ones they were, nobody is told."""
+        worth = [POINTS[SYMBOL[self.faces[card]]] for card in sorted(cards)]
+        places = [place for place, points in enumerate(worth) if points == max(worth)]
+        which = sum(1 << place for place in places)
+        self.tell("alike", to=NOBODY, keep=Keep.FLEETING, discloses=True, places=which)
+        return sorted(cards)[self.rng("forced", self.round, self.now).choice(places)]
+
     # ---- moving ------------------------------------------------------------------------------------
 
     def settle(self) -> None:
