@@ -359,6 +359,13 @@ def test_a_petard_at_home_is_the_card_of_step_one() -> None:
     assert all(place.split(":")[1] == "1" for place in places(s))
 
 
+@pytest.mark.rule("abcdrix", "R30")
+def test_a_row_closes_up_where_a_pile_is_gone() -> None:
+    s = table(rows={0: "M A I", 1: "A"}, hands={0: "✹ T", 1: "K"})
+    bang(s, 0, 0)
+    assert [symbols(s, f"row:0:{pile}") for pile in range(3)] == [["A"], ["I"], []]
+
+
 @pytest.mark.rule("abcdrix", "R29")
 def test_nobody_sees_once_more_what_lies_covered() -> None:
     s = table(rows={0: "A", 1: "M A/T I"}, hands={0: "R ✹ K"})

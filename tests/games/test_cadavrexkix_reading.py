@@ -249,6 +249,19 @@ def test_an_imagined_sheet_keeps_what_was_announced_and_nothing_else() -> None:
     assert str(view(twin, 1)) == str(view(s, 1))
 
 
+@pytest.mark.rule("cadavrexkix", "R15", "R22", "D17")
+def test_to_whoever_wrote_the_first_step_the_second_could_be_anything() -> None:
+    s = booklet(3)
+    one_step(s, "Chaque matin les enfants rament")
+    own = fitting(s, 1)
+    write(s, 1, own)
+    twin = s.redeal(0, keyed(seed_from("dream"), "redeal"))
+    assert [word.text for word in twin.lines[0]] == ["Chaque", "matin", "les", "enfants", "rament"]
+    assert [word.text for word in twin.lines[1][1:]] != own.split()
+    assert not twin.missing(1)
+    assert str(view(twin, 0)) == str(view(s, 0))
+
+
 # ---- the laziest players --------------------------------------------------------------------------------------
 
 

@@ -313,6 +313,17 @@ def test_nobody_wins_and_the_next_winner_takes_it_too() -> None:
     assert s.scores == [0, 0, 6, 0] and faces(s, "stake") == []
 
 
+@pytest.mark.rule("combadix", "R14", "R16")
+def test_after_the_last_trick_nobody_has_a_place_in_it() -> None:
+    s = at("pK", "pT pA")
+    flip(s)
+    assert view(s).zone("trick").by == (0, 1)
+    wait(s, "take/over")
+    assert s.outcome is not None
+    trick = view(s).zone("trick")
+    assert (trick.count, trick.by, trick.best) == (0, (), -1)
+
+
 @pytest.mark.rule("combadix", "D6", "D11")
 def test_nobody_wins_and_nothing_follows() -> None:
     """Example 7: the trick is put aside."""

@@ -183,6 +183,16 @@ def test_a_family_is_laid_at_once_and_its_owner_plays_again() -> None:
 
 
 @pytest.mark.rule("familix", "D4")
+def test_a_family_lies_there_while_the_answer_is_still_looked_at() -> None:
+    s = at("pA pB pC pE", "pD pF")
+    do(s, 0, "ask", card="pD", seat=1)
+    wait(s)
+    assert view(s).phase == "answered"
+    assert (faces(s, "laid:0"), hand(s, 0)) == (["pA", "pB", "pC", "pD"], {"pE"})
+    assert s.scores == [1, 0]
+
+
+@pytest.mark.rule("familix", "D4")
 def test_a_family_that_is_dealt_is_laid() -> None:
     s = at("pE", "pA pB pC pD pF")
     assert faces(s, "laid:1") == ["pA", "pB", "pC", "pD"]

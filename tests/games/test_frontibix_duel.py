@@ -160,6 +160,22 @@ def test_alone_among_bots_one_is_asked_about_a_clue_before_it_is_sealed() -> Non
     assert (phase(s), s.hints[F]) == ("duel", ("rblorp",))
 
 
+@pytest.mark.rule("frontibix", "D3", "D4")
+def test_who_imagines_the_table_does_not_know_the_clue_that_another_is_asked_about() -> None:
+    """To himself it stays what it is: sure of it, he gives it."""
+    s = duel("bL", "pR")
+    s.seats = (SeatState(), SeatState(human=False), SeatState(human=False))
+    clue(s, R, "rzzz", known=0)
+    given = {}
+    for seat in (F, R):
+        twin = s.redeal(seat, keyed(seed_from("dream"), "redeal"))
+        do(twin, R, "sure")
+        clue(twin, F, "limonade")
+        given[seat] = twin.hints.get(F)
+    assert given[R] == ("rzzz",)
+    assert given[F] != ("rzzz",)
+
+
 @pytest.mark.rule("frontibix", "D4")
 def test_a_clue_one_is_sure_of_may_still_begin_wrong() -> None:
     s = duel("bL", "pR")
