@@ -148,27 +148,28 @@ describe("what to do now", () => {
   });
 });
 
+const pass: Offer = { name: "pass" };
+const draw: Offer = { name: "draw" };
+
+function choice(...offers: Offer[]): { choice: Choice; played: ReturnType<typeof vi.fn> } {
+  const at = session();
+  const played = vi.fn();
+  at.play = played;
+  return {
+    choice: new Choice(
+      at,
+      () => 0,
+      () => offers,
+    ),
+    played,
+  };
+}
+
 describe("what cannot be taken back", () => {
   const discard: Offer = {
     name: "discard",
     params: { cards: { type: "CardSet", cards: ["a", "b"], least: 1, most: 2 } },
   };
-  const pass: Offer = { name: "pass" };
-  const draw: Offer = { name: "draw" };
-
-  function choice(...offers: Offer[]): { choice: Choice; played: ReturnType<typeof vi.fn> } {
-    const at = session();
-    const played = vi.fn();
-    at.play = played;
-    return {
-      choice: new Choice(
-        at,
-        () => 0,
-        () => offers,
-      ),
-      played,
-    };
-  }
 
   it("is asked once, and no goes back to what was chosen", () => {
     const { choice: made, played } = choice(discard);
@@ -274,5 +275,45 @@ describe("the end is a feast", () => {
     ["not when nobody wins", outcome("nobody"), [person, bot], false],
   ])("%s", (_, how, seats, expected) => {
     expect(feast(how, seats)).toBe(expected);
+  });
+});
+
+describe("giving up", () => {
+  const up: Offer = { name: "resign", grave: true };
+
+  it("is a small link where nothing else is offered, never a plate", () => {
+    const { choice: made } = choice(up);
+    render(Plates, { choice: made });
+    const link = screen.getByRole("button", { name: "Abandonner" });
+    expect(link.className).toContain("lien");
+    expect(link.className).not.toContain("plaque");
+  });
+
+  it("is behind the others where there are any", () => {
+    const { choice: made } = choice(up, draw);
+    render(Plates, { choice: made });
+    expect(screen.getByRole("button", { name: "Piocher" }).className).toContain("plaque");
+    expect(screen.queryByRole("button", { name: "Abandonner" })).toBeNull();
+  });
+
+  it("is kept small too where the rules only ask whether one is sure", () => {
+    const { choice: made } = choice(pass);
+    render(Plates, { choice: made });
+    const plate = screen.getByRole("button", { name: "Passer" });
+    expect(plate.className).toContain("papier");
+    expect(plate.parentElement?.className).toContain("retenues");
+  });
+
+  it("can be answered with no, and nothing is sent", async () => {
+    const { choice: made, played } = choice(up);
+    const { unmount } = render(Plates, { choice: made });
+    await fireEvent.click(screen.getByRole("button", { name: "Abandonner" }));
+    unmount();
+    expect(played).not.toHaveBeenCalled();
+    expect(made.sure?.offer.name).toBe("resign");
+    render(Sure, { choice: made });
+    await fireEvent.click(screen.getByRole("button", { name: "Non" }));
+    expect(made.sure).toBeNull();
+    expect(played).not.toHaveBeenCalled();
   });
 });

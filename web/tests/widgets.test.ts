@@ -378,3 +378,12 @@ describe("a formula", () => {
     await waitFor(() => expect(choice.made?.args).toBeUndefined());
   });
 });
+
+describe("the keys for an étoile's letter", () => {
+  const letters: Record<string, Domain> = { name: { type: "OneOf", names: [..."ABCDEFGH"] } };
+
+  it("lie over the mat, so that the hand below stays in sight", async () => {
+    asked(letters);
+    expect((await screen.findByRole("group")).className).toContain("sur-tapis");
+  });
+});
