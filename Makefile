@@ -47,7 +47,8 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-com
 	$(PIP) --require-hashes -r requirements-dev.lock
 	@touch $@
 
-$(PAGE): .venv/playable hatch_build.py $(shell find web/*.* web/src web/public -type f)
+# Installing builds the page where there is none: a new environment alone is no reason to build it again.
+$(PAGE): hatch_build.py $(shell find web/*.* web/src web/public -type f) | .venv/playable
 	$(BIN)/python hatch_build.py build
 	@touch $@
 
