@@ -153,8 +153,9 @@ ONE_SEX = re.compile(
 def test_french_speaks_to_girls_and_boys_alike(game: str) -> None:
     """Everything that is written: help, refusals, phases, facts and the first lesson, and not only events."""
     written = dict(sentences(raw(game, Language.FR) if game else common(Language.FR)))
-    if game:
-        lesson = loads((files(f"tablee.games.{game}") / "lesson.toml").read_text("utf-8"))
+    lesson_file = files(f"tablee.games.{game}") / "lesson.toml" if game else None
+    if lesson_file and lesson_file.is_file():  # a game of a package of its own need not have one
+        lesson = loads(lesson_file.read_text("utf-8"))
         written |= {path: text for path, text in sentences(lesson, "/lesson") if path.endswith("/fr")}
     bad = [f"{path}: {found[0]!r}" for path, text in written.items() if (found := ONE_SEX.search(text))]
     assert not bad, "\n".join(bad)
