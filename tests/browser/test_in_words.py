@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import House
-from tests.browser.pages import Device
+from tests.browser.pages import GAME, Device
 from tests.browser.server import Served
 from tests.browser.test_accessible import check_page
 
@@ -76,7 +76,7 @@ def test_whoever_plays_in_words_reads_how_much_time_is_left(house: House, steady
     zoe.add_bots()
     zoe.start()
     in_words(zoe)
-    zoe.until(lambda: "draw" in zoe.offers and bool(zoe.sight["view"].get("clocks")))
+    zoe.until(lambda: bool(zoe.offers) and bool(zoe.sight["view"].get("clocks")), GAME)
     left = zoe.page.get_by_text(re.compile(r"^Il te reste \d+ secondes?\.$")).first
     expect(left).to_be_visible()
     said = left.inner_text()

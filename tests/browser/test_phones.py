@@ -308,7 +308,8 @@ def test_everybody_at_a_full_table_is_seen_on_a_phone(house: House, brisk: Serve
 
 
 FANNED = """() => {
-  const heap = document.querySelector('.tas'), card = heap.querySelector('.tas-carte');
+  const heap = document.querySelector('.tas'), [card, ...others] = heap.querySelectorAll('.tas-carte');
+  for (const other of others) other.remove();
   for (const _ of [1, 2]) heap.prepend(card.cloneNode(true));
   heap.style.setProperty('--behind', 2);
   heap.classList.add('haut');
@@ -369,7 +370,7 @@ def test_every_table_on_a_phone(house: House, brisk: Served, game: str) -> None:
     """Upright, on its side, and with letters as large as they get."""
     device = house.open(brisk.url, size=PHONE, **TOUCHED)
     device.table(game, seats=3)
-    device.until(lambda: bool(offered(device)), 60_000)
+    device.until(lambda: bool(offered(device)), GAME)
     faults = []
     for huge in (False, True):
         if huge:
