@@ -216,6 +216,21 @@ def test_the_bar_holds_through_the_whole_turn_and_no_longer() -> None:
 
 
 @pytest.mark.rule("abcdrix", "D22", "R36")
+def test_the_bar_holds_after_an_exchange_which_is_still_the_same_turn() -> None:
+    s = stuck()
+    idea(s, "O", 0, "oktz")
+    wait(s, "own/close")
+    wait(s, "countdown/zero")
+    for voter in (0, 2):
+        do(s, voter, "refuse")
+    do(s, 0, "dry")
+    assert told(wait(s, "gave_up/limit"), "exchanges") == [{"seat": 0}]
+    do(s, 0, "lay_base", card=s.letters(0)[0])
+    assert (phase(s), turn(s)) == ("own", 0)
+    assert (names(s, 1), names(s, 2)) == (set(), {"idea"})
+
+
+@pytest.mark.rule("abcdrix", "D22", "R36")
 def test_when_nobody_may_send_an_idea_any_more_all_cards_are_exchanged_at_the_end_of_the_search() -> None:
     s = table(2, rows={0: "W K"}, hands={0: "X Q V", 1: "O S"})
     idea(s, "O", 0, "oktz")

@@ -7,7 +7,7 @@ from tablee.games.cadavrexkix.sheet import FILLED, UNKNOWN
 from tablee.games.cadavrexkix.writing import EDITS
 from tablee.kernel.domains import Order
 from tablee.kernel.game import Device, Reading
-from tablee.kernel.record import SeatChanged, apply
+from tablee.kernel.record import HoldSet, SeatChanged, apply
 from tablee.pieces.toutilix import DECK, ETOILE, PETARD
 from tablee.words.fit import FillIns, Fit
 from tablee.words.flags import FUNCTION, KNOWN, NOUN, UNSPOKEN
@@ -414,6 +414,28 @@ def test_a_step_with_all_its_words_is_over_when_the_time_is() -> None:
     events = wait(s, "compose/limit")
     assert (s.now - began, told(events, "filled")) == (60_000, [])
     assert s.hinge_words == ["rament"]
+
+
+@pytest.mark.rule("cadavrexkix", "D12")
+def test_a_word_sent_in_time_counts_though_it_arrives_after_the_limit() -> None:
+    s = booklet(compose_time=60)
+    write(s, 0, "Chaque matin les enfants rament")
+    began = s.now
+    apply(s, HoldSet(s.now, 200))
+    late = s.now + 60_100
+    do(s, 0, "word", box="5", text="dansent", known={"dansent": KNOWN}, t=late, at=began + 59_990)
+    wait(s, "compose/limit")
+    assert (s.now - began, s.hinge_words) == (60_200, ["dansent"])
+
+
+@pytest.mark.rule("cadavrexkix", "D19")
+def test_for_somebody_absent_nothing_is_on_its_way_to_be_waited_for() -> None:
+    s = composing(2)
+    apply(s, HoldSet(s.now, 200))
+    began = s.now
+    apply(s, SeatChanged(s.now, 0, True, False))
+    wait(s, "compose/absent")
+    assert (s.now, s.folds) == (began, 1)
 
 
 @pytest.mark.rule("cadavrexkix", "D12")

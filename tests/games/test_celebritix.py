@@ -5,6 +5,7 @@ import pytest
 from tablee.games.celebritix.rules import GAME
 from tablee.kernel.record import HoldSet, apply
 from tablee.kernel.refusal import Refused
+from tablee.kernel.rng import keyed, seed_from
 from tablee.pieces.toutilix import SYMBOL
 from tests.games.celebritix import announce, begun, bid, laid, middle
 from tests.table import do, faces, names, refused, start, told, view, wait, wait_until
@@ -30,6 +31,19 @@ def test_consonants_face_down_the_rest_face_up_and_six_consonants_in_the_middle(
     assert [card.face for card in seen.zone("bonuses").cards if card] == [s.faces[s.bonuses.cards[-1]]]
     for place in s.places:
         assert [card.face for card in seen.zone(place.name).cards if card] == faces(s, place)
+
+
+@pytest.mark.rule("celebritix", "R10", "R11")
+def test_whoever_imagines_the_cards_he_does_not_see_leaves_each_in_its_own_pile() -> None:
+    """All know that one pile has nothing but consonants, and the other none."""
+    s = begun()
+    orders = set()
+    for number in range(5):
+        twin = s.redeal(0, keyed(seed_from(number), "twin"))
+        assert {SYMBOL[face] for face in faces(twin, "consonants")} <= set("BCDFGHJKLMNPQRSTVWXZ")
+        assert not {SYMBOL[face] for face in faces(twin, "bonuses")} & set("BCDFGHJKLMNPQRSTVWXZ")
+        orders.add(tuple(faces(twin, "consonants")))
+    assert len(orders) == 5
 
 
 @pytest.mark.rule("celebritix", "R2")

@@ -205,6 +205,37 @@ def test_who_types_no_word_has_lost_the_thread() -> None:
     assert (phase(s), active(s)) == ("turn", (1,))
 
 
+@pytest.mark.rule("empilix", "D24", "D28")
+def test_a_word_in_mind_that_the_table_does_not_know_is_won_by_nobody() -> None:
+    """He must say exactly this one, and may not: no error of his, so the cards are put aside."""
+    s = at("pile:0=vE bV | pile:1=vS vL", players=2, manche="words", commit=True)
+    aside = len(s.zone("aside").cards)
+    flip(s, 0)
+    think(s, s0="vrombe", s1="vélo")
+    pose(s, 1)
+    do(s, 0, "recite")
+    do(s, 0, "say", item="vrombe", known={"vrombe": 0})
+    assert phase(s) == "vote"
+    events = do(s, 1, "refuse")
+    assert (phase(s), told(events, "spoilt")) == ("spoilt", [{"seat": 0, "words": "vrombe", "count": 1}])
+    look(s)
+    assert (won(s), len(s.zone("aside").cards)) == ([0, 0], aside + 1)
+
+
+@pytest.mark.rule("empilix", "D24")
+def test_another_word_than_the_one_in_mind_may_be_taken_back_when_the_table_does_not_know_it() -> None:
+    s = at("pile:0=vE bV | pile:1=vS vL", players=2, manche="words", commit=True)
+    flip(s, 0)
+    think(s, s0="avion", s1="vélo")
+    pose(s, 1)
+    do(s, 0, "recite")
+    do(s, 0, "say", item="vrombe", known={"vrombe": 0})
+    do(s, 1, "refuse")
+    assert (phase(s), active(s)) == ("reciting", (0,))
+    say(s, "avion")
+    assert phase(s) == "won"
+
+
 @pytest.mark.rule("empilix", "D24", "D26")
 def test_with_commit_the_proof_asks_for_ones_own_word() -> None:
     s = at(f"middle={SEVEN} | pile:0=vS vT | pile:1=vL", players=2, manche="words", commit=True)

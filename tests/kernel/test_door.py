@@ -96,6 +96,21 @@ def test_several_seats_see_what_all_of_them_see(seers: Seats, seen: dict[int, bo
         assert any(c is not None and c.face is not None for c in view.cards) == visible, (seers, viewers)
 
 
+def test_a_device_with_two_seats_is_told_which_and_what_both_may_do() -> None:
+    s = table()
+    glimpse = Door(s, mask(0) | mask(2)).glimpse()
+    assert glimpse.view.you == (0, 2)
+    assert [offer.name for offer in glimpse.offers] == ["bid", "bid"], "one for each of its seats, none of seat 1"
+    assert Door(s, mask(1)).view().you == (1,)
+
+
+def test_a_view_says_whose_eyes_are_closed() -> None:
+    s = table()
+    s.blind = mask(1)
+    assert Door(s, mask(0)).view().eyes_closed == (1,)
+    assert Door(s, mask(0)).view().you == (0,)
+
+
 def test_what_is_not_declared_is_not_sent() -> None:
     s = table()
     s.zones.append(Zone("vault", Kind.BOX, NOBODY, hidden=True))
