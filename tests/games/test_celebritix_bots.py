@@ -170,6 +170,29 @@ def test_a_strong_chrono_bluffs_when_more_names_are_likely_to_hold_a_better_one(
     assert bot(Level.STRONG)._hopes(ideas) is hopes
 
 
+@LEVELS
+@pytest.mark.parametrize("chrono", [0, 1])
+def test_what_a_bot_bids_and_when_depends_on_no_hidden_card(level: Level, chrono: Seat) -> None:
+    """The same sight with other cards in the piles: the same number, be it what it has or, as CHRONO, one more."""
+    lies = 0
+    for seed in range(16):
+        s = table(seed, starter=chrono)
+        wait_until(s, "announce")
+        if chrono != 1:
+            do(s, chrono, "bid", number=0)
+        s.drain()
+        twin = s.redeal(1, keyed(seed_from(seed), "redeal"))
+        assert twin.faces != s.faces
+        meant = plan(bot(level, seed), s)
+        assert meant == plan(bot(level, seed), twin)
+        honest = bot(level, seed)
+        honest._hopes = lambda ideas: False  # type: ignore[method-assign]
+        plain = plan(honest, s)
+        if meant is not None and plain is not None:
+            lies += meant.move.args["number"] > plain.move.args["number"]
+    assert (lies > 0) is (level is Level.STRONG and chrono == 1)
+
+
 # ---- lazy players --------------------------------------------------------------------------------------
 
 

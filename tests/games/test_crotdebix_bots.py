@@ -169,6 +169,30 @@ def test_a_strong_one_remembers_what_it_passed_and_who_called_with_what() -> Non
     wait(s, "showdown/over")
 
 
+@pytest.mark.parametrize("level", list(Level))
+@pytest.mark.parametrize("hands", [(RUN, ""), (NOTHING, ""), (TWO_PAIRS, "", ""), (FOUR_HANDS, "", "", "")])
+@pytest.mark.parametrize("hurried", [False, True])
+@pytest.mark.parametrize("loses", [False, True])
+def test_what_a_bot_calls_with_and_passes_depends_on_no_hidden_card_of_others(
+    level: Level, hands: tuple[str, ...], hurried: bool, loses: bool
+) -> None:
+    """The same sight with other hands, column and pile: the same call or card at the same time, also of one that
+    calls with little or would rather lose."""
+    s = at(*hands)
+    for seed in range(8):
+        twin = s.redeal(0, keyed(seed_from(seed), "redeal"))
+        assert [twin.faces[c] for c in s.hand(0).cards] == [s.faces[c] for c in s.hand(0).cards]
+        assert [twin.faces[c] for c in s.hand(1).cards] != [s.faces[c] for c in s.hand(1).cards]
+        plans = []
+        for state in (s, twin):
+            mind = BOT(0, level, keyed(seed_from(seed), "bot", 0))
+            mind._loses = loses
+            if hurried:
+                mind.learn(1, "3", players=len(hands))
+            plans.append(plan(state, level, mind=mind))
+        assert plans[0] == plans[1]
+
+
 def test_all_levels_have_a_style() -> None:
     assert set(STYLES) == set(Level)
 

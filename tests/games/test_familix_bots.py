@@ -83,6 +83,24 @@ def test_strong_bluffs_now_and_then() -> None:
     assert 12 <= bluffs <= 55  # one in ten
 
 
+@pytest.mark.rule("familix", "R18")
+@pytest.mark.parametrize("level", list(Level))
+def test_a_bluff_depends_on_no_hidden_card_of_others(level: Level) -> None:
+    """The same sight with other cards in the other hands and in the pile: the same request, true or not."""
+    s = at("pA pB pC", "pE pQ", "pF pR", pile="… pK pL", starter=1)
+    events = news(s, (1, 0, "pH"), (2, 1, "pS"))
+    bluffs = moved = 0
+    for seed in range(300):
+        twin = s.redeal(0, keyed(seed_from(seed), "redeal"))
+        assert [twin.faces[c] for c in s.hand(0).cards] == ["pA", "pB", "pC"]
+        plan = thinks(s, 0, level, seed, events)
+        assert plan == thinks(twin, 0, level, seed, events)
+        bluffs += plan.move.args["card"] in ("pA", "pB", "pC")
+        moved += "pD" not in [twin.faces[c] for c in twin.pile.cards]
+    assert moved > 10, "the fourth of the family is not always where the bot believes it to be"
+    assert (bluffs > 10) is (level is Level.STRONG)
+
+
 def test_a_beginner_asks_for_what_it_has_just_seen() -> None:
     s = at("pA pM pQ pU", "pC pJ", "pD pI", pile="… pE pF", starter=2)
     events = news(s, (2, 1, "pC"), (2, 1, "pL"))
