@@ -7,6 +7,9 @@ import pytest
 
 from tablee.arena.match import bots_words
 from tablee.bots.bot import Level
+from tablee.bots.speech.english import english
+from tablee.bots.speech.french import french
+from tablee.bots.speech.grammar import Grammar
 from tablee.bots.words import USUAL, Vocabulary
 from tablee.kernel.rng import Rng
 from tablee.lexicons import load
@@ -36,6 +39,10 @@ def forbidden(language: str) -> tuple[frozenset[str], frozenset[str]]:
     )
 
 
+def never(word: str, whole: frozenset[str], beginnings: frozenset[str]) -> bool:
+    return word in whole or any(word[:n] in beginnings for n in range(3, len(word) + 1))
+
+
 def reach(language: str, known: int | None) -> list[str]:
     """All that a bot of such knowledge can find, folded."""
     words = bots_words(load(language), WordOptions(language=language))  # type: ignore[arg-type]
@@ -45,14 +52,23 @@ def reach(language: str, known: int | None) -> list[str]:
     return bot.known(Fit(), limit=None)
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", ["fr", "en", "es", "de", "it"])
 def test_no_stem_of_the_list_occurs_in_all_that_any_bot_can_reach(language: str) -> None:
     """Strong bots of some games know all words (None), so this is the reach of every level."""
     whole, beginnings = forbidden(language)
     words = reach(language, None)
     assert set(words) >= {w for level in Level for w in reach(language, USUAL[level].words_known)}
-    found = [w for w in words if w in whole or any(w[:n] in beginnings for n in range(3, len(w) + 1))]
-    assert found == []
+    assert [w for w in words if never(w, whole, beginnings)] == []
+
+
+@pytest.mark.parametrize(("language", "grammar"), [("fr", french()), ("en", english())])
+def test_no_stem_of_the_list_occurs_in_the_sentences_of_bots(language: str, grammar: Grammar) -> None:
+    """They are made of a list of its own, written by hand; somebody may leave « en protestant »."""
+    said = {fold(word) for entry in grammar.words for word in (entry.text, *entry.rest)}
+    assert len(said) > 1_000
+    gerunds = {fold(entry.text) for entry in grammar.words if entry.kind == "gerund"}
+    found = {w for w in said if never(w, *forbidden(language))}
+    assert found - ({"PROTESTANT"} & gerunds) == set()
 
 
 @pytest.mark.parametrize("language", ["fr", "en", "es", "de", "it"])

@@ -379,3 +379,27 @@ def test_every_table_on_a_phone(house: House, brisk: Served, game: str) -> None:
             size(device.page, wide, high)
             faults += [f"{wide}{' huge' * huge}: {fault}" for fault in device.page.evaluate(REACHED)]
     assert faults == []
+
+
+def test_pas_touche_has_a_sentence_and_whole_dice_on_a_phone(house: House, steady: Served) -> None:
+    """It had no room for the sentence, and on its side a phone cut a die."""
+    device = house.open(steady.url, size=PHONE, **TOUCHED)
+    device.table("pas_touche", seats=3)
+    device.until(lambda: bool(offered(device)), 60_000)
+    for wide, high in (PHONE, (390, 844), LYING):
+        size(device.page, wide, high)
+        expect(device.page.locator(".portee .phrase")).to_be_visible()
+        expect(device.page.locator(".portee .phrase")).not_to_be_empty()
+        expect(device.page.locator(".paire > *")).to_have_count(2)
+        assert device.page.evaluate(OUTSIDE, ".portee .phrase, .paire > *") == []
+        assert device.page.evaluate(HALVED, ".paire > *") == []
+
+
+HALVED = """(which) => [...document.querySelectorAll(which)].filter((e) => {
+  const r = e.getBoundingClientRect(), far = [0.15, 0.5, 0.85];
+  return far.some((x) => far.some((y) => {
+    const there = document.elementFromPoint(r.left + r.width * x, r.top + r.height * y);
+    return !there || !e.contains(there);
+  }));
+}).map((e) => e.getAttribute('aria-label') ?? e.className)"""
+"""What something else covers or cuts."""

@@ -232,3 +232,27 @@ def test_the_big_screen_has_the_address_and_the_code_during_the_game(house: Hous
     expect(screen.page.get_by_text(code)).to_be_visible()
     expect(screen.page.get_by_text(f"127.0.0.1:{steady.port}")).to_be_visible()
     screen.fits()
+
+
+HIDDEN = """(hidden) => {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+
+
+def test_the_dot_is_for_what_nobody_saw(house: House, brisk: Served) -> None:
+    """It was always on: what happens before one's eyes is no news."""
+    device = house.open(brisk.url, size=(390, 844))
+    device.table("amerix", seats=3)
+    dot = device.page.locator(".barre .pastille")
+    device.play_on("amerix", 2)
+    device.next_thing("amerix")
+    expect(dot).to_have_count(0)
+    device.page.evaluate(HIDDEN, True)
+    before = len(device.events)
+    device.play_on("amerix", 1)
+    device.until(lambda: len(device.events) > before)
+    device.page.evaluate(HIDDEN, False)
+    expect(dot).to_have_count(1)
+    device.tap(device.page.locator(".barre .rond:has(.pastille)"))
+    expect(dot).to_have_count(0)

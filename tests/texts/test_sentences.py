@@ -372,3 +372,65 @@ def test_bots_have_sixty_lines_for_families_bluff_and_auctions(language: Languag
         assert all(len(line) <= 90 for line in lines), "it must fit into a bubble"
     for key in said:
         assert len(banter(key, Language.FR)) == len(banter(key, Language.EN))
+
+
+@pytest.mark.parametrize(("language", "words"), [(Language.FR, "de mémoire"), (Language.EN, "from memory")])
+@pytest.mark.parametrize(("game", "phase"), [("vizdibix", "turn"), ("corsix", "turn"), ("lipipix", "lay")])
+def test_whoever_compares_with_a_covered_card_is_told_to_do_it_from_memory(
+    game: str, phase: str, language: Language, words: str
+) -> None:
+    """The rules say so, and so does the table; a wrong shout says on what and why, and a win shows the pair."""
+    found = raw(game, language)
+    assert words in found["help"]["rules"].lower()
+    assert words in found["phases"][phase]["others"].lower()
+    for kind in ("wrong", "wrong.seat"):
+        assert {"laid", "why"} <= set(FIELD.findall(found["events"][kind]))
+    for kind in ("wins", "wins.seat"):  # Lipipix' syllable is the pair
+        assert ("shout" if game == "lipipix" else "laid") in FIELD.findall(found["events"][kind])
+
+
+@pytest.mark.parametrize(
+    ("count", "line"),
+    [
+        (0, "T0ut0u retourne la tuile « Marcher »."),
+        (1, "T0ut0u retourne la tuile « Marcher » et prend le nonos posé dessus."),
+        (3, "T0ut0u retourne la tuile « Marcher » et prend les nonos posés dessus."),
+    ],
+)
+def test_a_turned_tile_is_told_with_what_is_taken_from_it(count: int, line: str) -> None:
+    spots = texts("spots", "fr")
+    assert spots.told(spots.events["toutou_turns"], {"tile": TERM("marcher"), "count": count}, NAMES) == line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_is_done_in_a_race_is_not_told_that_he_has_played(language: Language) -> None:
+    """At Pas Touche ! one is done by giving up too, without having touched anything."""
+    told = raw("pas_touche", language)["phases"]["race"]["others"]
+    if language is Language.FR:
+        assert told.startswith("C'est fait pour toi")
+    assert not re.search(r"joué|played", told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_giving_up_a_solitaire_is_asked_about_in_its_own_words(language: Language) -> None:
+    solitix = raw("solitix", language)
+    assert solitix["sure"]["give_up"].endswith("?")
+    assert solitix["sure"]["give_up"] != solitix["moves"]["give_up"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("game", "option", "says"),
+    [
+        ("moinzix", "answer_s", r"\b(?:5|cinq|five) sec"),
+        ("moinzix", "show_s", r"\b(?:3|trois|three) sec"),
+        ("moinzix", "search_s", r"\b120 sec|\b(?:2|deux|two) minutes"),
+        ("bazardelix", "target", r"\b(?:100|cent|a hundred|one hundred) points"),
+    ],
+)
+def test_help_states_no_option_as_a_fact(game: str, option: str, says: str, language: Language) -> None:
+    """A table that has chosen another number would read a wrong one."""
+    found = raw(game, language)
+    assert option in found["options"]
+    helps = [found["help"]["rules"], *(card["text"] for card in found["help"]["cards"])]
+    assert [line for line in helps if re.search(says, line)] == []
