@@ -2,13 +2,16 @@
 
 import pytest
 
-from tablee.arena.match import Match
+from tablee.arena.match import Match, make_bot
 from tablee.bots.bot import Sighting
 from tablee.bots.slides import Aimed, aim_at, power_for, try_out
+from tablee.games.pitchix.bots import PitchixBot
 from tablee.games.pitchix.rules import GAME
 from tablee.kernel.moves import Move
 from tablee.kernel.rng import seed_from
+from tablee.lexicons import load
 from tablee.pieces.slide import CENTRE, SURFACES, WOOD, SlideEnd, slide
+from tests.games.pitchix import SOUTH, table
 from tests.lazy import Habit, nothing, share_won
 from tests.matches import never_late, scores_of_two, whole_game
 
@@ -44,6 +47,22 @@ def test_power_by_distance() -> None:
 def test_whole_games(bots: tuple[str, ...]) -> None:
     match = whole_game(GAME, bots, 1)
     assert never_late(match)
+
+
+@pytest.mark.rule("pitchix", "D18")
+def test_random_players_never_start_on_a_card() -> None:
+    """They are sent plain numbers and so have to ask; in this game cards come to lie all around the edge."""
+    Match(GAME, ["random"] * GAME.info.players[1], seed=bytes(range(16))).finish(30_000)
+
+
+@pytest.mark.rule("pitchix", "D18")
+def test_the_table_has_the_last_word_on_a_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What looks free to the hundredth of a millimetre may not be."""
+    s = table(lying="pK pL pM pE pO", lies=(*CENTRE, (0.0, -430.0, 1.0, 0.0)))
+    thought_of = iter([SOUTH, {**SOUTH, "rim": 900}])
+    monkeypatch.setattr(PitchixBot, "_shot", lambda *_: next(thought_of))
+    plan = make_bot(GAME, "normal", 0, seed_from(1), load("fr")).react(Sighting(s, 0, []))
+    assert plan is not None and plan.move.args["shot"]["rim"] == 900
 
 
 def test_a_better_hand_and_more_words_win() -> None:

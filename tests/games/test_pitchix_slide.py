@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from math import cos, hypot, pi, sin
+from math import cos, hypot, pi, radians, sin
 from random import Random
 
 import pytest
@@ -87,6 +87,28 @@ def test_a_start_that_overlaps_a_card_is_refused() -> None:
     assert taken.why_not(straight) == "start_taken"
     assert taken.accepts({**straight, "rim": 900})
     assert taken.why_not({**straight, "rim": 3_600}) == "not_possible"
+
+
+@pytest.mark.rule("pitchix", "D18")
+def test_environments_choose_among_free_starts_even_where_cards_lie_all_around() -> None:
+    """Cards all along the edge, 438.5 from the middle at their outer sides: a card that points to the middle
+    reaches to 433, one that lies across only to 448."""
+    angles = [radians(15 * i) for i in range(24)]
+    ring = [(410 * cos(a), 410 * sin(a), cos(a), sin(a)) for a in angles]
+    shot = Shot(AXES, ring)
+    parts: list[int] = []
+    while not shot.complete(parts):
+        found = [value for _, value in shot.choices(None, parts)]  # type: ignore[arg-type]
+        assert found
+        if len(parts) == 1:
+            assert 90 in found
+        parts.append(0 if len(parts) == 2 and 0 in found else found[0])
+        if len(parts) == 3:
+            assert all(
+                shot.accepts({"rim": parts[0], "tilt": parts[1], "aim": aim, "power": 500, "spin": 0})
+                for aim in found
+            )
+    assert shot.accepts(shot.joined(parts))
 
 
 @pytest.mark.rule("pitchix", "D18")

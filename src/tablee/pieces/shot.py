@@ -1,6 +1,7 @@
 """How a card is flicked, as a parameter of a move: from where on the edge, how it lies, which way, how hard."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import ClassVar
 
 from tablee.kernel.choices import Choice, Key, Lister, Pieces
@@ -74,9 +75,21 @@ class Shot(Vector, frozen=True):
 
     def choices(self, by: Lister, parts: Sequence[Value]) -> Iterator[Choice]:
         name = tuple(self.axes)[len(parts)]
-        values = [rim for rim in STEPS[name] if self._free(rim)] if name == "rim" else STEPS[name]
-        for value in values or STEPS[name]:
+        for value in self._left(name, parts) or STEPS[name]:
             yield (name, value), value
+
+    def _left(self, name: str, parts: Sequence[int]) -> Sequence[int]:
+        """Near other cards it depends on how the card lies."""
+        if name in ("power", "spin") or (parts and self._free(parts[0])):
+            return STEPS[name]
+        if name == "rim" and (free := [rim for rim in STEPS[name] if self._free(rim)]):
+            return free
+        return [value for value in STEPS[name] if self._opens(*parts, value)]
+
+    def _opens(self, rim: int, *how: int) -> bool:
+        tilts = how[:1] or STEPS["tilt"]
+        aims = how[1:] or STEPS["aim"]
+        return any(not self._taken({"rim": rim, "tilt": t, "aim": a}) for t, a in product(tilts, aims))
 
     def _free(self, rim: int) -> bool:
         """Nothing lies so near that it could be in the way of a card here, however that lies."""

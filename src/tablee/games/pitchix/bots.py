@@ -14,6 +14,7 @@ from tablee.bots.words import USUAL, Skill, Vocabulary, refused_words
 from tablee.games.pitchix.rules import LONG
 from tablee.kernel.domains import Card
 from tablee.kernel.moves import Move, Offer
+from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng
 from tablee.kernel.units import Seat
 from tablee.pieces.shot import AXES, Shot
@@ -56,6 +57,8 @@ NEARLY_OVER, HOARDS = 8, 20
 FULL_HAND = 9
 RISK = 1.5
 """Cards that a strong player would give to keep his turn."""
+ASKS = 5
+"""How often it looks for another start where the table refuses one."""
 BEYOND = (-10.0, 40.0, 120.0, 220.0)
 """How far a flick goes on after the point it is aimed at."""
 USE: Mapping[str, int] = {a: 26 - i for i, a in enumerate("ESAITNRULODCPMVGFBHQYXJZKW")}
@@ -76,7 +79,7 @@ class PitchixBot(Mind):
 
     def decide(self, seen: Sighting) -> Plan | None:
         if seen.offer("flick"):
-            return self.soon(seen, Move("flick", {"card": self._card(seen), "shot": self._shot(seen)}), *SHOOTS)
+            return self.soon(seen, self._flick(seen), *SHOOTS)
         if seen.offer("keep"):
             return self._score(seen)
         return None
@@ -95,6 +98,18 @@ class PitchixBot(Mind):
         rich = bool(self._winners - {self.seat})
         value = {ETOILE: 40, PETARD: 0 if rich else 30}
         return min(hand, key=lambda card: value.get(hand[card], USE.get(hand[card], 0)))
+
+    def _flick(self, seen: Sighting) -> Move:
+        """Cards are shown to the hundredth of a millimetre, the rules know them better: the table is asked."""
+        card = self._card(seen)
+        for _ in range(ASKS):
+            move = Move("flick", {"card": card, "shot": self._shot(seen)}, seen.now)
+            try:
+                seen.check(move)
+            except Refused:
+                continue
+            break
+        return move
 
     def _shot(self, seen: Sighting) -> Mapping[str, int]:
         cards = seen.view.zone("table").cards

@@ -187,7 +187,9 @@ class Flick(Decision[PitchixState], kw_only=True):
 
     def may(self, s: PitchixState) -> Sequence[Offer]:
         shot = Shot(AXES, [s.lies[card] for card in s.lying()])
-        return (Offer("flick", {"card": OneCard(s.hand(self.seat).cards), "shot": shot}),)
+        params = {"card": OneCard(s.hand(self.seat).cards), "shot": shot}
+        # Who sees the cards only in whole hundredths of a millimetre may ask whether a start is free.
+        return (Offer("flick", params, checkable=True),)
 
     def play(self, s: PitchixState, seat: Seat, move: Move) -> None:
         card: CardId = move.args["card"]
