@@ -17,8 +17,8 @@ ONCE_REFUSED = """
 ex_æquo et_cætera chanmé capybara quokka deepfake wokisme écoanxiété non-binaire binge-watcher
 """
 ONCE_ACCEPTED = """
-mourrir parmis malgrés appeller acceuil ortographe bizzare interressant existance toujour parceque biensur dilemne jai
-cest bcp pk ks xr vn
+mourrir parmis malgrés appeller acceuil ortographe bizzare interressant existance toujour parceque biensur dilemne
+jai cest bcp pk ks xr vn
 """
 """What players found wrong; it stays on the lists."""
 
