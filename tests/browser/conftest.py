@@ -1,6 +1,7 @@
 """A browser, servers that it plays on, and devices that may not complain."""
 
 import fcntl
+import os
 import re
 import tempfile
 from collections.abc import Iterator
@@ -23,7 +24,7 @@ from tablee.games.registry import games
 from tests.browser.chromium import launch
 from tests.browser.page_words import EN, FR, Words
 from tests.browser.pages import GAME, Device
-from tests.browser.server import MINUTE, Served
+from tests.browser.server import DEALS, MINUTE, Served
 
 LOCK = Path(tempfile.gettempdir()) / "tablee-page.lock"
 FAST = 20.0
@@ -40,6 +41,22 @@ def page_built() -> None:
     with LOCK.open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         hatch_build.ensure()
+
+
+@pytest.fixture(scope="session")
+def dealt_for(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where servers read what they deal for."""
+    told = tmp_path_factory.mktemp("deals") / "test"
+    told.touch()
+    os.environ[DEALS] = str(told)
+    return told
+
+
+@pytest.fixture(autouse=True)
+def same_cards(request: pytest.FixtureRequest, dealt_for: Path) -> None:
+    """A test is dealt the same cards every time, so that one that fails can be tried again; `SHUFFLE=2 make
+    browser` plays with others."""
+    dealt_for.write_text(f"{request.node.nodeid} {os.environ.get('SHUFFLE', '')}", "utf-8")
 
 
 # The browser lives as long as the tests of this package: its event loop would be in the way of others.

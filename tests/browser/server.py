@@ -4,7 +4,9 @@ import argparse
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Self
 
@@ -21,6 +23,8 @@ from tablee.server.run import run, serve
 
 PATIENCE = 30.0
 MINUTE = 60_000
+DEALS = "TABLEE_TEST_DEALS"
+"""Names a file that says what cards are dealt for now: the same games are dealt whenever it says the same."""
 
 
 class Served:
@@ -80,6 +84,25 @@ class Served:
         self.kill()
 
 
+class Deals:
+    """Seeds that depend only on the test that runs, and on how many games it has started before."""
+
+    def __init__(self, told: Path) -> None:
+        self.told = told
+        self._dealt: Counter[str] = Counter()
+
+    def __call__(self) -> bytes:
+        test = self.told.read_text("utf-8")
+        self._dealt[test] += 1
+        return sha256(f"{test} {self._dealt[test]}".encode()).digest()[:16]
+
+
+def deal_by(seeds: Callable[[], bytes]) -> None:
+    """Nor have pages a part in it."""
+    logic.new_seed = seeds  # type: ignore[attr-defined]
+    logic.promising = lambda promises, *asked: promises  # type: ignore[attr-defined]
+
+
 def lead_in(part: float) -> None:
     """Bots play for people until so much of a game's usual time has passed."""
     usual = Presence.seat_changes
@@ -107,9 +130,9 @@ if __name__ == "__main__":
     parser.add_argument("--lead", type=float, default=0.0)
     args = parser.parse_args()
     if args.seed is not None:
-        logic.new_seed = lambda: args.seed.to_bytes(16, "big")  # type: ignore[attr-defined]
-        # Nor have pages a part in it.
-        logic.promising = lambda promises, *asked: promises  # type: ignore[attr-defined]
+        deal_by(lambda: args.seed.to_bytes(16, "big"))
+    elif DEALS in os.environ:
+        deal_by(Deals(Path(os.environ[DEALS])))
     if args.lead:
         lead_in(args.lead)
     pace = Pace(rate=args.rate, countdown=args.countdown)

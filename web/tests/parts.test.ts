@@ -17,6 +17,7 @@ describe("a card", () => {
     [{ face: "★" }, "étoile"],
     [{ face: "★", mark: "R" }, "étoile R"],
     [{ face: "✹" }, "pétard"],
+    [{ face: "✹", mark: "T" }, "pétard T"],
     [{}, "carte cachée"],
   ])("%o is called %s", (card, name) => {
     render(Card, { card });
