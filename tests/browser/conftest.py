@@ -75,6 +75,13 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield server
 
 
+@pytest.fixture
+def pooled(tmp_path: Path) -> Iterator[Served]:
+    """A server that makes its seeds together with the pages, as everywhere but in tests."""
+    with Served(tmp_path / "tablee.sqlite3", FAST, pooled=True) as server:
+        yield server
+
+
 @pytest.fixture(scope="package")
 def brisk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server where pauses are short and limits still long enough."""

@@ -38,11 +38,15 @@ class Served:
         games: Path | None = None,
         seed: int | None = None,
         lead: float = 0.0,
+        pooled: bool = False,
     ) -> None:
         """`games`: a folder of games from elsewhere. `seed`: every game is dealt from this one. `lead`: bots play
-        for everybody until this part of a game's usual minutes is over."""
+        for everybody until this part of a game's usual minutes is over. `pooled`: pages have their part in seeds,
+        so nobody knows what is dealt."""
         self.database = database
         self.environment = {**os.environ, **({VARIABLE: str(games)} if games else {})}
+        if pooled:
+            self.environment.pop(DEALS, None)
         self.rate = rate
         self.countdown = countdown
         self.seed = seed

@@ -12,9 +12,9 @@ from tests.browser.server import Served
 PHONE: Final = (390, 844)
 
 
-def test_the_host_sends_somebody_away_during_a_game_by_keyboard(house: House, quick: Served) -> None:
-    zoe = house.open(quick.url, size=PHONE, keyboard=True)
-    nino = house.open(quick.url, size=PHONE)
+def test_the_host_sends_somebody_away_during_a_game_by_keyboard(house: House, pooled: Served) -> None:
+    zoe = house.open(pooled.url, size=PHONE, keyboard=True)
+    nino = house.open(pooled.url, size=PHONE)
     zoe.pair(nino, "amerix", seats=3)
     parts = zoe.table_view["draw"]["parts"]
     assert sorted(part["seats"] for part in parts) == [[0], [1]]
