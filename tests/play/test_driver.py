@@ -43,7 +43,7 @@ def test_a_move_counts_from_when_it_was_meant(driver: Driver) -> None:
 
 def test_whoever_does_it_for_a_seat_is_in_the_record(driver: Driver) -> None:
     driver.plans = {1: Plan(bid(3), 4_000)}
-    assert driver.planned(1, 4_000, stand_in=True).move.stand_in
+    assert driver.acted(1, 4_000, stand_in=True).move.stand_in
 
 
 def test_until_a_time_everything_happens_that_is_due_by_then(driver: Driver) -> None:

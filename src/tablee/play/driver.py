@@ -67,7 +67,7 @@ class Driver:
         """An alarm rings, with what the lexicon proposes to its phase."""
         return Rang(t, due.name, self.state.proposed(due, self.lexicon))
 
-    def planned(self, seat: Seat, t: Millis, *, stand_in: bool = False) -> Played:
+    def acted(self, seat: Seat, t: Millis, *, stand_in: bool = False) -> Played:
         """A seat does what it meant to do, which is used up. The move counts from when it was meant to be made,
         however much later it is by now. `stand_in`: somebody else does it for the seat."""
         plan = self.plans.pop(seat)
@@ -90,9 +90,10 @@ class Driver:
     def next_time(self) -> Millis | None:
         """When something will happen by itself; None when only a person can go on."""
         found = self.coming()
-        return None if found is None else max(self.state.now, self._at(found))
+        return None if found is None else max(self.state.now, self.at(found))
 
-    def _at(self, found: Due | Seat) -> Millis:
+    def at(self, found: Due | Seat) -> Millis:
+        """When that is to happen."""
         return found.at if isinstance(found, Due) else self.plans[found].at
 
     def step(self) -> Entry:
@@ -100,8 +101,8 @@ class Driver:
         found = self.coming()
         if found is None:
             raise Stuck(self.game.info.key)
-        t = max(self.state.now, self._at(found))
-        entry = self.rang(found, t) if isinstance(found, Due) else self.planned(found, t)
+        t = max(self.state.now, self.at(found))
+        entry = self.rang(found, t) if isinstance(found, Due) else self.acted(found, t)
         self.apply(entry)
         return entry
 
