@@ -26,6 +26,7 @@ from tablee.kernel.door import Door
 from tablee.kernel.game import Setup
 from tablee.kernel.moves import Move
 from tablee.kernel.rng import seed_from
+from tablee.play.order import ring_next
 
 RULES = "hearts(pass_cards=false,no_pts_on_first_trick=false,qs_breaks_hearts=false)"
 SUITS = {"pA": "C", "pN": "D", "bA": "H", "bN": "S"}
@@ -90,10 +91,8 @@ class Twins:
         return seat
 
     def _wait(self) -> None:
-        due = self.ours.next_alarm()
-        assert due is not None
-        self.ours.now = max(self.ours.now, due.at)
-        self.ours.ring(due)
+        rung = ring_next(self.ours)
+        assert rung
 
     def legal(self) -> list[int]:
         """What may be played, by the numbers of hearts; both games must say the same."""

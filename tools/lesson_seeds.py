@@ -88,7 +88,7 @@ def play_on(key: str, seats: int, seed: str, moves: int, bot: str, options: Mapp
         view = Door(match.state, 1 << LEARNER).view()
         phases |= {view.phase, *view.interrupted}
         due = match.next_time()
-        plans = dict(match._plans)
+        plans = dict(match.plans)
         texts_of = {seat: deed(match, seat, plan.move.name, plan.move.args) for seat, plan in plans.items()}
         offers = tuple(Door(match.state, 1 << LEARNER).offers(LEARNER))
         entry = match.step()
@@ -131,7 +131,7 @@ def draft(key: str, file: Path) -> None:
             break
     print(f"then {seen(tutorial.view)}")
     for seat in range(lesson.seats):
-        door = Door(tutorial.match.state, 1 << seat)
+        door = Door(tutorial.driver.state, 1 << seat)
         print(f" seat {seat}\n{offered(door.view(), tuple(door.offers(seat)))}")
     phases |= {tutorial.view.phase, *tutorial.view.interrupted}
     missed = sorted(set(texts(key, Language.FR).help.phases) - phases)

@@ -120,15 +120,15 @@ def test_after_the_right_move_the_others_do_theirs() -> None:
     assert [card.face for card in discard.cards if card] == ["vL"]
     assert [event.told("seat") for event in tutorial.news() if event.kind == "lays"] == [0, 1]
     assert not tutorial.news(), "it is told once"
-    assert Door(tutorial.match.state, 1 << LEARNER).offers(LEARNER), "it is the learner's turn again"
+    assert Door(tutorial.driver.state, 1 << LEARNER).offers(LEARNER), "it is the learner's turn again"
 
 
 def test_no_clock_hurries_the_learner() -> None:
     tutorial = at_the_first_card()
-    due = tutorial.match.next_time()
+    due = tutorial.driver.next_time()
     assert due is not None
     tutorial.play(sent(tutorial, "vM"))
-    assert tutorial.match.state.now < due
+    assert tutorial.driver.state.now < due
 
 
 def test_a_lesson_may_let_time_pass() -> None:
@@ -152,11 +152,11 @@ def test_time_passes_before_the_learner_answers_what_he_sees() -> None:
     assert script is not None
     tutorial = Tutorial(game("vizdibix"), script)
     tutorial.again(tutorial.wanted)
-    before, wanted = tutorial.match.state.now, tutorial.wanted
+    before, wanted = tutorial.driver.state.now, tutorial.wanted
     assert wanted is not None and wanted.answers is not None
     tutorial.play(wanted)
-    assert tutorial.match.state.now - before >= 100
-    assert tutorial.match.state.scores[LEARNER] == 2, "both cards are won"
+    assert tutorial.driver.state.now - before >= 100
+    assert tutorial.driver.state.scores[LEARNER] == 2, "both cards are won"
 
 
 def spiralix(language: Language) -> Tutorial:

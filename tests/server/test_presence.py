@@ -259,7 +259,7 @@ def test_a_game_that_no_longer_fits_its_rules_does_not_take_the_table_along(
             lea, tom = await people(server, "amerix", "Léa", "Tom")
             mover = lea if some_move(lea.sight, Random(1)) else tom
             await mover.do("play", **(some_move(mover.sight, Random(1)) or {}))
-        monkeypatch.setattr("tablee.server.live.apply", _refuse)
+        monkeypatch.setattr("tablee.play.driver.apply", _refuse)
         async with start_server(tmp_path, pace=Pace(rate=STILL, gone=20)) as server:
             back = await server.join(lea.code, lea.token)
             assert not back.table["playing"]

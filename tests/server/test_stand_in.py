@@ -9,9 +9,10 @@ import pytest
 
 from tablee.kernel.record import Played, Rang
 from tablee.kernel.units import Seat
+from tablee.play.driver import Driver
 from tablee.server.clock import Pace
 from tablee.server.log import Step, read
-from tablee.server.replica import Chair, Reel, Replica
+from tablee.server.replica import Chair, Replica
 from tests.server.client import Server, eventually, start_server
 
 HASTE = Pace(rate=300.0, retry=20)
@@ -64,7 +65,7 @@ def test_the_default_is_played_where_no_bot_can_be_asked(tmp_path: Path, monkeyp
             await eventually(lambda: 1 in live.bots)
             seat_bots = Replica.seat_bots
 
-            def fails(self: Replica, chairs: Mapping[Seat, Chair], upto: int) -> Generator[None, None, Reel]:
+            def fails(self: Replica, chairs: Mapping[Seat, Chair], upto: int) -> Generator[None, None, Driver]:
                 if 0 in chairs:
                     raise RuntimeError("no bot for Léa")
                 return seat_bots(self, chairs, upto)

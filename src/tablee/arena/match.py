@@ -1,37 +1,29 @@
-"""A match: one game, its record, and the bots in some of its seats, on a clock that jumps from event to event."""
+"""A match: one game and the bots in some of its seats, on a clock that jumps from event to event."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Any
 
-from msgspec import structs
-
 from tablee.bots.adaptive import START, Adaptive, Careless, nearest
-from tablee.bots.bot import Bot, BotLevel, Level, Mind, Plan, Sighting
+from tablee.bots.bot import Bot, BotLevel, Level, Mind, Sighting
 from tablee.bots.random_bot import RandomBot
 from tablee.bots.sentences import reads, speaks
-from tablee.kernel.door import Door, EventView
-from tablee.kernel.events import Event
 from tablee.kernel.game import Game, TableOptions
-from tablee.kernel.moves import Move
-from tablee.kernel.record import Entry, Played, Rang, Record, apply, footer_of, header_of
+from tablee.kernel.record import Entry
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed
 from tablee.kernel.state import SeatState, State
-from tablee.kernel.units import Millis, Seat, Seats
+from tablee.kernel.units import Seat
 from tablee.lexicons import load, load_among
 from tablee.phases.vote import LanguageOptions, WordOptions
+from tablee.play.driver import Driver
 from tablee.words.lexicon import Lexicon
 
 RANDOM = "random"
 BOTS = (RANDOM, *Level)
 """Those that play every game alike; `adaptive` is one more where a game follows another."""
 ADAPTIVE = BotLevel.ADAPTIVE.value
-
-
-class Stuck(Exception):
-    """Nobody can move and nothing will ring, but the game is not over: a fault of the rules."""
 
 
 def lexicon_of(game: Game[Any], options: TableOptions) -> Lexicon | None:
@@ -88,8 +80,10 @@ def suits(game: Game[Any], name: str | None, skill: float = START) -> Mapping[st
     return game.bot_options(nearest(skill) if name == ADAPTIVE else name or "")
 
 
-class Match:
-    """Applies what happens, writes it down, and asks the bots what they mean to do."""
+class Match(Driver):
+    """A game with bots in some of its seats, who are shown every step and plan anew."""
+
+    lexicon: Lexicon | None
 
     def __init__(
         self,
@@ -102,8 +96,7 @@ class Match:
         make: Callable[..., Bot] = make_bot,
     ) -> None:
         """`bots` names a bot for each seat; None is a person, who moves by `submit`."""
-        self.game = game
-        self.state: State = game.start(
+        state: State = game.start(
             len(bots),
             seed=seed,
             options=options,
@@ -111,75 +104,16 @@ class Match:
             seats=[SeatState(human=bot is None) for bot in bots],
             watched=True,
         )
-        self.lexicon = lexicon_of(game, self.state.options)
-        self.header = header_of(game, self.state, self.lexicon)
-        self.entries: list[Entry] = []
-        self.news: list[Event] = []
-        """The events of the last step."""
-        words = bots_words(self.lexicon, self.state.options)
+        lexicon = lexicon_of(game, state.options)
+        super().__init__(game, state, lexicon)
+        words = bots_words(lexicon, state.options)
         self._bots = {i: make(game, name, i, seed, words) for i, name in enumerate(bots) if name is not None}
-        self._plans: dict[Seat, Plan] = {}
-        self._spread()
+        self._let_plan()
 
-    @property
-    def over(self) -> bool:
-        return self.state.outcome is not None
+    def _let_plan(self) -> None:
+        plans = {seat: bot.react(Sighting(self.state, seat, self.news)) for seat, bot in self._bots.items()}
+        self.plans = {seat: plan for seat, plan in plans.items() if plan is not None}
 
-    def _spread(self) -> None:
-        """Everybody is shown what happened; the bots plan anew."""
-        self.news = self.state.drain()
-        self._plans.clear()
-        for seat, bot in self._bots.items():
-            plan = bot.react(Sighting(self.state, seat, self.news))
-            if plan is not None:
-                self._plans[seat] = plan
-
-    def next_time(self) -> Millis | None:
-        """When something will happen by itself; None when only a person can go on."""
-        if self.over:
-            return None
-        due = self.state.next_alarm()
-        times = [plan.at for plan in self._plans.values()] + ([due.at] if due else [])
-        return max(self.state.now, min(times)) if times else None
-
-    def step(self) -> Entry:
-        """Lets the next thing happen: the earliest plan of a bot, or an alarm."""
-        t = self.next_time()
-        if t is None:
-            raise Stuck(self.game.info.key)
-        due = self.state.next_alarm()
-        plans = [(plan.at, seat) for seat, plan in self._plans.items() if plan.at <= t]
-        if plans and not (due and due.at < min(plans)[0]):
-            seat = min(plans)[1]
-            return self.submit(seat, self._plans[seat].move, t)
-        assert due is not None
-        return self._record(Rang(t, due.name, self.state.proposed(due, self.lexicon)))
-
-    def submit(self, seat: Seat, move: Move, t: Millis | None = None, viewers: Seats | None = None) -> Entry:
-        """A move as a client sends it, with handles. Refused moves change nothing."""
-        t = self.state.now if t is None else t
-        door = Door(self.state, 1 << seat if viewers is None else viewers)
-        inner = door.inward(seat, structs.replace(move, at=t), self.lexicon)
-        return self._record(Played(t, seat, inner))
-
-    def _record(self, entry: Entry) -> Entry:
-        apply(self.state, entry)
-        self.entries.append(entry)
-        self._spread()
-        return entry
-
-    def events_for(self, viewers: Seats) -> tuple[EventView, ...]:
-        return Door(self.state, viewers).events(self.news)
-
-    def finish(self, limit: int = 1_000_000) -> State:
-        while not self.over:
-            if len(self.entries) >= limit:
-                raise Stuck(f"{self.game.info.key}: no end after {limit} records")
-            self.step()
-        return self.state
-
-    @property
-    def record(self) -> Record:
-        """The record so far; it is complete, seed and all, when the game is over."""
-        footer = footer_of(self.state) if self.over else None
-        return Record(self.header, tuple(self.entries), footer)
+    def apply(self, entry: Entry) -> None:
+        super().apply(entry)
+        self._let_plan()

@@ -3,15 +3,16 @@
 from enum import StrEnum
 from typing import Protocol
 
-from msgspec import Struct, structs
+from msgspec import structs
 
-from tablee.kernel.domains import Args
 from tablee.kernel.door import Door, EventView, View
 from tablee.kernel.events import Event
 from tablee.kernel.moves import Move, Offer, Settled
 from tablee.kernel.rng import Rng
 from tablee.kernel.state import State
 from tablee.kernel.units import Millis, Seat
+from tablee.play.plan import Hesitation as Hesitation
+from tablee.play.plan import Plan as Plan
 
 
 class Level(StrEnum):
@@ -27,28 +28,6 @@ class BotLevel(StrEnum):
     NORMAL = "normal"
     STRONG = "strong"
     ADAPTIVE = "adaptive"
-
-
-class Hesitation(Struct, frozen=True):
-    """What a bot seems to be about to do, and when: a finger over a fan. Shown like a person's draft, where the
-    offer lets the others watch; never logged."""
-
-    args: Args
-    at: Millis
-
-
-class Plan(Struct, frozen=True):
-    """What a bot will do if nothing changes: a move as a client would send it, and when."""
-
-    move: Move
-    at: Millis
-    before: tuple[Hesitation, ...] = ()
-    """In the order of their times."""
-
-    @property
-    def next_at(self) -> Millis:
-        """When something of it is to be seen."""
-        return self.before[0].at if self.before else self.at
 
 
 class Sighting:

@@ -9,6 +9,7 @@ from tablee.kernel.moves import Move
 from tablee.kernel.rng import Rng
 from tablee.kernel.state import State
 from tablee.kernel.units import Seat
+from tablee.play.order import ring_next
 
 Policy: TypeAlias = Callable[[State, Seat, QuickPicker], Move]
 """What a seat does in a playout; it may look at the whole imagined state."""
@@ -69,8 +70,5 @@ def play_on(s: State, pick: QuickPicker, until: Callable[[State], bool], policy:
         seats = top.actors(s)
         if seats:
             s.play_offered(top, seats[0], policy(s, seats[0], pick))
-        elif due := s.next_alarm():
-            s.now = max(s.now, due.at)
-            s.ring(due)
-        else:
+        elif not ring_next(s):
             return

@@ -22,6 +22,7 @@ from tablee.kernel.rng import Rng
 from tablee.kernel.state import State
 from tablee.kernel.units import CardId, Seat
 from tablee.phases.vote import WordState
+from tablee.play.order import ring_next
 
 Key: TypeAlias = Hashable
 """A move as somebody sees it: by faces, not by cards, where he knows them."""
@@ -160,7 +161,7 @@ class Trees:
             found = self._mover(s, waiting) if path else (self.seat, s.offers(self.seat))
             if found is None:
                 waiting.clear()
-                if not ring(s):
+                if not ring_next(s):
                     break
                 continue
             seat, offers = found
@@ -282,16 +283,6 @@ class Trees:
         if offer.secret:
             return [option.key if viewer == seat else (seat, move.name) for viewer in s.all_seats]
         return [option.key if viewer == seat else (seat, spelt(s, move, offer, viewer)) for viewer in s.all_seats]
-
-
-def ring(s: State) -> bool:
-    """The virtual clock: nobody moves, so the next alarm rings; False when there is none."""
-    due = s.next_alarm()
-    if due is None:
-        return False
-    s.now = max(s.now, due.at)
-    s.ring(due)
-    return True
 
 
 def spelt(s: State, move: Move, offer: Offer, viewer: Seat | None) -> Key:

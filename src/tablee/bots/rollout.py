@@ -13,6 +13,7 @@ from tablee.kernel.record import Entry, Played, Rang
 from tablee.kernel.state import Due, State
 from tablee.kernel.units import Seat
 from tablee.phases.vote import Verdict, WordState, judge
+from tablee.play.order import ring
 from tablee.words import flags
 from tablee.words.folding import fold
 
@@ -84,8 +85,7 @@ def rollout(
         if drawn is None:
             break
         if isinstance(drawn, Due):
-            s.now = max(s.now, drawn.at)
-            s.ring(drawn)
+            ring(s, drawn)
         else:
             phase, seat, move = drawn
             moves += 1

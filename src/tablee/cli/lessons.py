@@ -26,7 +26,7 @@ class Taught(Terminal):
     """A lesson at a table of text. Time stands still until the learner has moved."""
 
     def __init__(self, tutorial: Tutorial, language: Language, console: Console) -> None:
-        super().__init__(tutorial.match, language, console, timers=False)
+        super().__init__(tutorial.driver, language, console, timers=False)
         self.tutorial = tutorial
 
     def run(self, read: bool = True) -> None:

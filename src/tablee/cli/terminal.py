@@ -8,11 +8,11 @@ from time import monotonic
 
 from rich.console import Console
 
-from tablee.arena.match import Match
 from tablee.kernel.door import Door, EventView
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.refusal import Refused
 from tablee.kernel.units import Millis, Seat
+from tablee.play.driver import Driver
 from tablee.prose import seen
 from tablee.prose.seat import HalfMove, Menu, TextSeat, words_of
 from tablee.prose.wording import spoken
@@ -31,14 +31,14 @@ class Quit(Exception):
 class Terminal:
     """You sit in seat 0. Without timers the clock stands still while the table waits for you alone."""
 
-    def __init__(self, match: Match, language: Language, console: Console, timers: bool) -> None:
-        self.match = match
+    def __init__(self, driver: Driver, language: Language, console: Console, timers: bool) -> None:
+        self.driver = driver
         self.console = console
         self.timers = timers
         self.language = language
         self.spoken = spoken(language)
-        self.texts: Texts = texts(match.game.info.key, language)
-        bots = {i: self.spoken.say("see.bot", n=i) for i in range(1, match.state.n)}
+        self.texts: Texts = texts(driver.game.info.key, language)
+        bots = {i: self.spoken.say("see.bot", n=i) for i in range(1, driver.state.n)}
         self.names: dict[Seat, str] = {YOU: self.spoken.say("see.you"), **bots}
         self.lines: Queue[str | None] = Queue()
         self.pace = 1.0
@@ -58,9 +58,9 @@ class Terminal:
         self.print(self.spoken.say("orders.list"))
         self.tell()
         try:
-            if self.pace and "race" in self.match.game.info.kinds:
+            if self.pace and "race" in self.driver.game.info.kinds:
                 self.ask(self.spoken.say("orders.ready"))
-            while not self.match.over:
+            while not self.driver.over:
                 if self._offers():
                     self.turn()
                 else:
@@ -84,16 +84,16 @@ class Terminal:
         self.lines.put(None)
 
     def _offers(self) -> tuple[Offer, ...]:
-        return Door(self.match.state, 1 << YOU).offers(YOU)
+        return Door(self.driver.state, 1 << YOU).offers(YOU)
 
     def seat(self) -> TextSeat:
         """Your seat as it is now: nothing but what passes the door."""
-        door = Door(self.match.state, 1 << YOU)
+        door = Door(self.driver.state, 1 << YOU)
         return TextSeat(door.view(), door.offers(YOU), YOU, self.texts, self.language, self.names)
 
     def waits_for_me(self) -> bool:
         """Time may stand still: only you can go on, and no race is on."""
-        s = self.match.state
+        s = self.driver.state
         return not (
             self.timers
             or s.beside
@@ -102,7 +102,7 @@ class Terminal:
         )
 
     def _step(self) -> None:
-        self.match.step()
+        self.driver.step()
         self.tell()
 
     def _pass_time(self) -> None:
@@ -114,11 +114,11 @@ class Terminal:
 
     def _wait(self) -> str | None:
         """A typed line, or None after one step of the table."""
-        due = self.match.next_time()
+        due = self.driver.next_time()
         if due is None or self.waits_for_me():
             line = self.lines.get()
         else:
-            began, now = monotonic(), self.match.state.now
+            began, now = monotonic(), self.driver.state.now
             try:
                 line = self._line_within((due - now) / 1000 * self.pace)
             except Empty:
@@ -136,7 +136,7 @@ class Terminal:
         return self.lines.get(timeout=seconds)
 
     def _elapsed(self, t: Millis) -> None:
-        self.match.state.now = max(self.match.state.now, t)
+        self.driver.elapse(t)
 
     # ---- orders that are no moves ------------------------------------------------------------------
 
@@ -163,7 +163,7 @@ class Terminal:
         elif order == "past":
             told = self.past[-PAST:]
         elif order == "time":
-            told = [seen.time_left(w, self.match.state.now, 1 / (self.pace or 1.0))]
+            told = [seen.time_left(w, self.driver.state.now, 1 / (self.pace or 1.0))]
         elif order == "repeat":
             told = self.last
         else:
@@ -186,12 +186,12 @@ class Terminal:
         self.draw()
         menu = self.seat().menu(self.said)
         self._show(menu)
-        while self._offers() == offers and not self.match.over:
+        while self._offers() == offers and not self.driver.over:
             line = self._wait()
             if line is None or not line.strip():
                 continue
             if line.strip() == WAIT:
-                if self.match.next_time() is not None:
+                if self.driver.next_time() is not None:
                     self._step()
                 continue
             if line.strip() == BACK:
@@ -237,10 +237,10 @@ class Terminal:
             self.tell()
 
     def play(self, move: Move) -> None:
-        self.match.submit(YOU, move)
+        self.driver.submit(YOU, move)
 
     def why_not(self, no: Refused, move: str) -> str:
-        return self.texts.refusal(no, move, Door(self.match.state, 1 << YOU).view().facts)
+        return self.texts.refusal(no, move, Door(self.driver.state, 1 << YOU).view().facts)
 
     def ask(self, question: str) -> str:
         self.print(question)
@@ -259,7 +259,7 @@ class Terminal:
             self.print(f"  {line}")
 
     def news(self) -> Sequence[EventView]:
-        return self.match.events_for(1 << YOU)
+        return self.driver.events_for(1 << YOU)
 
     def tell(self) -> None:
         """What happened."""

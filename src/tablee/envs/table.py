@@ -14,7 +14,7 @@ import numpy as np
 from msgspec import Struct, json
 from numpy.typing import NDArray
 
-from tablee.arena.match import Stuck, bots_words, lexicon_of
+from tablee.arena.match import bots_words, lexicon_of
 from tablee.bots.rollout import QuickPicker
 from tablee.envs.actions import WAIT, Actions, glances
 from tablee.envs.choices import Chooser, MadeUp, may_lead_nowhere, may_make_up, seen_by_owner
@@ -30,8 +30,10 @@ from tablee.kernel.outcome import Outcome, Result
 from tablee.kernel.phase import Phase
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng, seed_from
-from tablee.kernel.state import State
+from tablee.kernel.state import Due, State
 from tablee.kernel.units import Millis, Seat
+from tablee.play.driver import Stuck
+from tablee.play.order import coming, ring
 from tablee.words.fit import Word
 from tablee.words.lexicon import Lexicon
 
@@ -380,20 +382,15 @@ class EnvTable:
         """The earliest move or alarm."""
         s = self.s
         answers = self._answers
-        due = s.next_alarm()
-        first = min(
-            ((a.at, (seat - self.steps) % s.n, seat) for seat, a in answers.items() if a.move is not None),
-            default=None,
-        )
-        if first is not None and (due is None or first[0] <= due.at):
-            seat = first[2]
-            self._play(seat, answers.pop(seat), None)
-        elif due is not None:
-            s.now = max(s.now, due.at)
-            s.ring(due, s.proposed(due, self.rules.lexicon))
+        moves = {seat: answer for seat, answer in answers.items() if answer.move is not None}
+        found = coming(s, moves, self.steps)
+        if found is None:
+            self._force()
+        elif isinstance(found, Due):
+            ring(s, found, self.rules.lexicon)
             self.steps += 1
         else:
-            self._force()
+            self._play(found, answers.pop(found), None)
         for seat, answer in list(answers.items()):
             # A plan stands as long as what it answers to is still offered.
             if answer.offer is None or s.outcome is not None or answer.offer not in s.offers(seat):
@@ -414,7 +411,7 @@ class EnvTable:
             self.refused[seat] = no.code
             due = s.next_alarm()
             if due is not None and due.at <= s.now:
-                s.ring(due)
+                ring(s, due, self.rules.lexicon)
 
     def _force(self) -> None:
         """Nobody moves and nothing will ring: somebody makes a move by chance, so that the game goes on."""

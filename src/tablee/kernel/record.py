@@ -151,6 +151,19 @@ def header_of(
     )
 
 
+def started(game: Game[Any], head: Header, seed: bytes, *, watched: bool) -> State:
+    """The game as it stood when its record began."""
+    s: State = game.start(
+        head.players,
+        seed=seed,
+        options=head.options,
+        seat_options=head.seat_options,
+        seats=head.seats,
+        watched=watched,
+    )
+    return s
+
+
 def footer_of(s: State, part: bytes = b"") -> Footer:
     """`part`: the table's own one in the seed, where devices had theirs."""
     return Footer(s.seed.hex(), s.outcome, digest(s), part.hex() if part else UNSET)
@@ -178,14 +191,7 @@ def replay(game: Game[Any], record: Record, each: Callable[[State], None] | None
         raise Refused("bad_record", why="format")
     if (head.game, head.version) != (game.info.key, game.info.version):
         raise Refused("bad_record", why="version")
-    s: State = game.start(
-        head.players,
-        seed=seed,
-        options=head.options,
-        seat_options=head.seat_options,
-        seats=head.seats,
-        watched=each is not None,
-    )
+    s = started(game, head, seed, watched=each is not None)
     if each is not None:
         each(s)
     for step, entry in enumerate(record.entries):

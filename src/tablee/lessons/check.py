@@ -51,7 +51,7 @@ def _of_its_play(of: Game[Any], lesson: Lesson, language: Language) -> Iterator[
     for number, step in enumerate(lesson.steps, 1):
         view = tutorial.view
         phases |= {view.phase, *view.interrupted}
-        offers = [offer.name for offer in Door(tutorial.match.state, 1 << LEARNER).offers(LEARNER)]
+        offers = [offer.name for offer in Door(tutorial.driver.state, 1 << LEARNER).offers(LEARNER)]
         if step.at and not there(step.at, view, offers):
             yield f"step {number}: there is no {step.at}"
         try:

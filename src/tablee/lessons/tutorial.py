@@ -4,32 +4,23 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
-from tablee.arena.match import RANDOM, Match
-from tablee.bots.bot import Plan, Sighting
+from tablee.arena.match import RANDOM, lexicon_of, suits
 from tablee.kernel.domains import Domain
 from tablee.kernel.door import Door, EventView, View
 from tablee.kernel.game import Game
 from tablee.kernel.moves import Move, Offer, Settled
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import seed_from
+from tablee.kernel.state import SeatState
 from tablee.kernel.units import Millis, Seat
 from tablee.lessons.script import Deed, Lesson, LessonStep
+from tablee.play.driver import Driver
 from tablee.texts import WRITTEN, Language
 
 LEARNER: Seat = 0
 LANGUAGES = set(WRITTEN)
 BREATH: Millis = 800
 """Before somebody else moves."""
-
-
-class Scripted:
-    """A bot that does nothing by itself: the script says what it does."""
-
-    def __init__(self, *_: Any) -> None:
-        pass
-
-    def react(self, sighting: Sighting) -> Plan | None:
-        return None
 
 
 class Tutorial:
@@ -47,8 +38,17 @@ class Tutorial:
         self._made: list[Move | None] = []
         """What the learner did at each step that is over; handles are the same in the same deal."""
         options = {**lesson.options, "language": self.language.value} if game.info.words else lesson.options
-        bots = [None, *[RANDOM] * (lesson.seats - 1)]
-        self.match = Match(game, bots, seed=seed_from(lesson.seed), options=options, make=Scripted)
+        others = lesson.seats - 1
+        state = game.start(
+            lesson.seats,
+            seed=seed_from(lesson.seed),
+            options=options,
+            seat_options=[suits(game, None), *[suits(game, RANDOM)] * others],
+            seats=[SeatState(), *[SeatState(human=False)] * others],
+            watched=True,
+        )
+        self.driver = Driver(game, state, lexicon_of(game, state.options))
+        """Nobody has plans: the script says what the others do."""
         self.done = 0
         """Steps that are over."""
         self._news: list[EventView] = []
@@ -71,7 +71,7 @@ class Tutorial:
 
     @property
     def view(self) -> View:
-        return Door(self.match.state, 1 << LEARNER).view()
+        return Door(self.driver.state, 1 << LEARNER).view()
 
     @property
     def wanted(self) -> Move | None:
@@ -98,7 +98,7 @@ class Tutorial:
         if wanted is None or move.name != wanted.name:
             raise Refused("lesson_else")
         if any(move.args.get(name) != value for name, value in wanted.args.items() if name not in self.step.free):
-            self.match.state.copy().play(LEARNER, self._inward(move))  # the game's own reason comes first
+            self.driver.state.copy().play(LEARNER, self._inward(move))  # the game's own reason comes first
             raise Refused("lesson_else")
         if move.args != wanted.args and not self._goes_on(move):
             raise Refused("lesson_else")
@@ -107,14 +107,14 @@ class Tutorial:
     def _make(self, move: Move) -> None:
         if move.answers is not None:
             # Nobody sees and presses at once.
-            self._pass(self.match.state.now + BREATH)
+            self._pass(self.driver.state.now + BREATH)
         self._submit(LEARNER, move)
         self._made.append(move)
         self._next()
 
     def _goes_on(self, move: Move) -> bool:
         """Whether the rest of the lesson can still be played after a move of the learner's own choice."""
-        self.match.state.copy().play(LEARNER, self._inward(move))  # the game's own reason comes first
+        self.driver.state.copy().play(LEARNER, self._inward(move))  # the game's own reason comes first
         ahead = self.after(self.done, at_once=True)
         try:
             ahead.again(move)
@@ -145,10 +145,10 @@ class Tutorial:
         """The next one of the others does what he does."""
         deed = self._due.popleft()
         if "wait" in deed:
-            self._pass(self.match.state.now + int(deed["wait"]))
+            self._pass(self.driver.state.now + int(deed["wait"]))
         else:
             seat = int(deed["seat"])
-            self._pass(self.match.state.now + BREATH)
+            self._pass(self.driver.state.now + BREATH)
             self._submit(seat, self._move(seat, deed))
 
     def after(self, done: int, *, at_once: bool) -> "Tutorial":
@@ -180,32 +180,28 @@ class Tutorial:
     def check(self, move: Move) -> tuple[bool | None, Settled | None]:
         """Whether all words of a move are known (None: it has none), and what would come of it."""
         inner = self._inward(move)
-        settled = self.match.state.check(LEARNER, inner)
+        settled = self.driver.state.check(LEARNER, inner)
         return all(inner.known.values()) if inner.known else None, settled
 
     def _pass(self, until: Millis) -> None:
         """Time goes by; what rings meanwhile rings."""
-        while (due := self.match.next_time()) is not None and due <= until:
-            self.match.step()
-            self._news += self.match.events_for(1 << LEARNER)
-        self.match.state.now = max(self.match.state.now, until)
+        for _ in self.driver.through(until):
+            self._news += self.driver.events_for(1 << LEARNER)
 
     def _inward(self, move: Move) -> Move:
-        s = self.match.state
-        plain = Move(move.name, move.args, s.now, move.answers)
-        return Door(s, 1 << LEARNER).inward(LEARNER, plain, self.match.lexicon)
+        return self.driver.inward(LEARNER, Move(move.name, move.args, self.driver.state.now, move.answers))
 
     def _submit(self, seat: Seat, move: Move) -> None:
-        opens = offer_of(self.match, seat, move.name).opens_at
-        if opens > self.match.state.now:
+        opens = offer_of(self.driver, seat, move.name).opens_at
+        if opens > self.driver.state.now:
             self._pass(opens)
-        self.match.submit(seat, move)
-        self._news += self.match.events_for(1 << LEARNER)
+        self.driver.submit(seat, move)
+        self._news += self.driver.events_for(1 << LEARNER)
 
     def _move(self, seat: Seat, deed: Deed) -> Move:
         """A deed of the script as that seat would send it: its cards by their handles."""
-        offer = offer_of(self.match, seat, deed["move"])
-        handles = faces_of(Door(self.match.state, 1 << seat).view())
+        offer = offer_of(self.driver, seat, deed["move"])
+        handles = faces_of(Door(self.driver.state, 1 << seat).view())
         given: Mapping[str, Any] = deed.get("args", deed)
         args: dict[str, Any] = {}
         for name, domain in offer.params.items():
@@ -234,8 +230,8 @@ def _each_named(value: Any, left: dict[str, list[str]]) -> Any:
     return left[value].pop(0) if isinstance(value, str) and left.get(value) else value
 
 
-def offer_of(match: Match, seat: Seat, name: str) -> Offer:
-    for offer in Door(match.state, 1 << seat).offers(seat):
+def offer_of(game: Driver, seat: Seat, name: str) -> Offer:
+    for offer in Door(game.state, 1 << seat).offers(seat):
         if offer.name == name:
             return offer
     raise Refused("not_offered", move=name)

@@ -21,11 +21,11 @@ from typing import Protocol
 from msgspec import Struct
 
 from tablee.arena.match import RANDOM
-from tablee.bots.bot import Plan
 from tablee.kernel.moves import Move
 from tablee.kernel.record import Entry
 from tablee.kernel.refusal import Refused
 from tablee.kernel.units import Seat, Seats
+from tablee.play.plan import Plan
 from tablee.server.desk import (
     HEAD,
     Answer,

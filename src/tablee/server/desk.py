@@ -17,11 +17,11 @@ from typing import BinaryIO, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from tablee.bots.bot import Plan
 from tablee.kernel.moves import Move, Settled
 from tablee.kernel.record import Entry
 from tablee.kernel.refusal import Refused
 from tablee.kernel.units import Seat, Seats
+from tablee.play.plan import Plan
 from tablee.prose.seat import Meant
 from tablee.server.moments import recalled
 from tablee.server.replay import given_away, watched

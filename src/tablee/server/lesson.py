@@ -74,7 +74,7 @@ class LessonTable:
 
     def _show(self, news: tuple[EventView, ...]) -> None:
         """What lies on the table. No clock runs, and what may be done may be done at leisure."""
-        state = self.tutorial.match.state
+        state = self.tutorial.driver.state
         door = Door(state, 1 << LEARNER)
         looks = self.tutorial.over or self.tutorial.due is not None or self.tutorial.step.do is None
         offers = () if looks else door.offers(LEARNER)

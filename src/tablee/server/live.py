@@ -7,13 +7,13 @@ from typing import Any
 from msgspec import Struct
 
 from tablee.arena.match import lexicon_of
-from tablee.bots.bot import Plan
 from tablee.kernel.events import Event, Keep
 from tablee.kernel.game import Game
-from tablee.kernel.record import Entry, Header, Record, apply, dumps, footer_of, header_of
-from tablee.kernel.refusal import Refused
+from tablee.kernel.record import Entry, dumps
 from tablee.kernel.state import SeatState, State
 from tablee.kernel.units import Seat
+from tablee.play.driver import Driver
+from tablee.play.plan import Plan
 from tablee.server.clock import TableClock
 from tablee.server.crew import Crew, Remote
 from tablee.server.lobby import Lobby, SeatKind, shown_name
@@ -37,14 +37,11 @@ class Snapshot(Struct, frozen=True):
     lines: int
 
 
-class Live:
+class Live(Driver):
     def __init__(
         self, game: Game[Any], lobby: Lobby, seed: bytes, rate: float = 1.0, drawn: Drawn | None = None
     ) -> None:
-        self.game = game
-        self.lobby = lobby
-        """Who sat where when it began, and after the end when it ended."""
-        self.state: State = game.start(
+        state: State = game.start(
             len(lobby.seats),
             seed=seed,
             options=lobby.options,
@@ -52,21 +49,21 @@ class Live:
             seats=[SeatState(human=s.kind is SeatKind.PERSON) for s in lobby.seats],
             watched=True,
         )
-        self.lexicon = lexicon_of(game, self.state.options)
+        how = (drawn.draw, drawn.part) if drawn is not None else ()
+        super().__init__(game, state, lexicon_of(game, state.options), *how)
+        self.lobby = lobby
+        """Who sat where when it began, and after the end when it ended."""
         self.drawn = drawn
-        self.header: Header = header_of(game, self.state, self.lexicon, drawn.draw if drawn else None)
-        self.entries: list[Entry] = []
         self.lines: list[LastingLine] = []
-        self.news: list[Event] = []
+        self.untold: list[Event] = []
         """What happened since everybody was last told."""
         self.clock = TableClock(rate=rate)
         self.bots: frozenset[Seat] = frozenset()
         """The seats they have."""
-        self.plans: dict[Seat, Plan] = {}
         self.shown = 0
         """So many entries the bots have seen."""
         self._remote: Remote | None = None
-        self._take_news()
+        self._note_news()
 
     @property
     def first_round(self) -> bool:
@@ -76,22 +73,15 @@ class Live:
     def looks_on(self) -> bool:
         return not self.over and self.game.looks_on(self.state)
 
-    @property
-    def over(self) -> bool:
-        return self.state.outcome is not None
-
-    def _take_news(self) -> None:
-        events = self.state.drain()
-        self.news += events
-        for event in events:
+    def _note_news(self) -> None:
+        self.untold += self.news
+        for event in self.news:
             if event.keep is Keep.LASTING:
                 self.lines.append(LastingLine(len(self.lines), event))
 
     def apply(self, entry: Entry) -> None:
-        """One step; a refusal changes nothing."""
-        apply(self.state, entry)
-        self.entries.append(entry)
-        self._take_news()
+        super().apply(entry)
+        self._note_news()
 
     def snapshot(self) -> Snapshot:
         return Snapshot(self.state.copy(), len(self.entries), len(self.lines))
@@ -100,12 +90,12 @@ class Live:
         self.state = snapshot.state
         del self.entries[snapshot.entries :]
         del self.lines[snapshot.lines :]
-        self.news.clear()
+        self.untold.clear()
 
     def stand_still(self) -> None:
         """After a restart: the clock stands where the last entry left it."""
         self.clock = TableClock(self.state.now, self.clock.rate)
-        self.news.clear()
+        self.untold.clear()
 
     # ---- bots --------------------------------------------------------------------------------------
 
@@ -135,15 +125,6 @@ class Live:
                 self.plans.pop(seat, None)
             else:
                 self.plans[seat] = plan
-
-    # ---- the end -----------------------------------------------------------------------------------
-
-    @property
-    def record(self) -> Record:
-        if not self.over:
-            raise Refused("not_started")
-        footer = footer_of(self.state, self.drawn.part if self.drawn else b"")
-        return Record(self.header, tuple(self.entries), footer)
 
 
 def kept_game(live: Live, game_id: str, table: str) -> tuple[GameRow, bytes] | None:

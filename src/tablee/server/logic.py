@@ -12,14 +12,15 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from tablee.bots.bot import Plan
 from tablee.games.registry import game as game_named
-from tablee.kernel.door import Door
 from tablee.kernel.game import Device, Game
 from tablee.kernel.moves import Move
-from tablee.kernel.record import Entry, Handed, HoldSet, Paused, Played, Rang, Resumed, SeatChanged
+from tablee.kernel.record import Entry, Handed, HoldSet, Paused, Played, Resumed, SeatChanged
 from tablee.kernel.refusal import Refused
-from tablee.kernel.units import Millis, Seat, Seats, mask, members
+from tablee.kernel.state import Due
+from tablee.kernel.units import Millis, Seat, Seats, members
+from tablee.play.order import coming
+from tablee.play.plan import Plan
 from tablee.prose.seat import NOTHING
 from tablee.server import choosing
 from tablee.server import lobby as lobbies
@@ -466,7 +467,7 @@ class TableLogic:
             self._held[client] = ()
             return None
         else:
-            inner = Door(live.state, viewers).inward(message.seat, move, live.lexicon)
+            inner = live.inward(message.seat, move, viewers)
         self._step(Played(now, message.seat, inner), pending, message.id, client.device)
         if stimulus is not None and stimulus >= 0:
             client.lag.took(compensated, client.sent.shown(stimulus))
@@ -601,24 +602,25 @@ class TableLogic:
             return
         for _ in range(BATCH):
             now = live.clock.now()
-            due = live.state.next_alarm()
             ready = not self._thinking and live.bots_know
             if ready:
                 self._bots_hesitate(live, pending)
-            plan = min(((pl.at, seat) for seat, pl in live.plans.items()), default=None) if ready else None
-            if plan is not None and plan[0] <= now and (due is None or plan[0] <= due.at):
-                self._bot_moves(live, plan[1], now, pending)
-            elif due is not None and due.at <= now and self.inbox.empty():
+            found = coming(live.state, live.plans if ready else {})
+            if found is None or live.at(found) > now:
+                break
+            if not isinstance(found, Due):
+                self._bot_moves(live, found, now, pending)
+            elif not self.inbox.empty():
                 # Not before everything that came in is taken up: it may have been made in time.
+                break
+            else:
                 late = self.late
-                if late is not None and self._still_asked(live, late, due.at):
+                if late is not None and self._still_asked(live, late, found.at):
                     break
                 if late is not None and late in live.plans:
                     self._bot_moves(live, late, now, pending)
                     continue
-                self._step(Rang(now, due.name, live.state.proposed(due, live.lexicon)), pending)
-            else:
-                break
+                self._step(live.rang(found, now), pending)
             if live.over:
                 return
         self._set_hold(live, pending)
@@ -631,14 +633,11 @@ class TableLogic:
         return first and late not in live.bots
 
     def _bot_moves(self, live: Live, seat: Seat, now: Millis, pending: Pending) -> None:
-        plan = live.plans.pop(seat)
-        pending.plans[seat] = plan
-        stand_in = self.lobby.seats[seat].kind is SeatKind.PERSON
-        move = structs.replace(plan.move, at=min(now, plan.at), stand_in=stand_in)
-        # A bot's press is made at the time it planned; whatever it planned too late is simply not made.
+        pending.plans[seat] = live.plans[seat]
+        # Whatever was planned too late is simply not made.
         with suppress(Refused):
-            inner = Door(live.state, mask(seat)).inward(seat, move, live.lexicon)
-            self._step(Played(now, seat, inner), pending)
+            stand_in = self.lobby.seats[seat].kind is SeatKind.PERSON
+            self._step(live.acted(seat, now, stand_in=stand_in), pending)
 
     def _set_hold(self, live: Live, pending: Pending) -> None:
         """Races wait for presses on the wire as long as the slowest line at the table may need."""

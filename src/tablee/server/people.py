@@ -7,8 +7,8 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
-from tablee.bots.bot import Plan
 from tablee.kernel.units import Seat
+from tablee.play.plan import Plan
 from tablee.server import protocol as p
 from tablee.server.clock import wall
 from tablee.server.desk import Judgement, No, Understood

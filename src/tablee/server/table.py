@@ -397,8 +397,8 @@ class Table(TableLogic):
             for client in there & pending.handed:
                 client.post(p.Log(show.lines(client)))
             for client in there if pending.entries else there & pending.handed:
-                show.to(client, live.news)
-            live.news.clear()
+                show.to(client, live.untold)
+            live.untold.clear()
             end = ended(live, self.game_id) if pending.ended else None
             if end is not None:
                 message = encoded(end)
