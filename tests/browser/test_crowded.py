@@ -9,7 +9,7 @@ from tablee.texts import texts
 from tests.browser.conftest import FAST, LED_IN, House, under_way
 from tests.browser.pages import GAME, Device
 from tests.browser.server import Served
-from tests.browser.test_phones import OUTSIDE, size
+from tests.browser.test_phones import OUTSIDE, SMALL, TOUCH, size
 
 PHONE, TABLET, DESK = (390, 844), (820, 1180), (1440, 900)
 PEOPLE = ("Zoé", "Nino", "Maëlle", "Tom", "Inès", "Gabriel", "Lou", "Samuel")
@@ -181,3 +181,13 @@ def test_an_empty_mat_tells_what_has_happened(house: House, brisk: Served) -> No
             break
         device.press(flip)
     page.wait_for_function("window.told", timeout=GAME)
+
+
+def test_the_pile_beside_lines_is_as_wide_as_a_finger(house: House, led: Served) -> None:
+    """In Jackpotix one draws from it."""
+    device = house.open(led.url, size=PHONE, has_touch=True, is_mobile=True)
+    device.table("jackpotix")
+    under_way(device, "jackpotix")
+    expect(device.page.locator(".coin .pile").first).to_be_visible()
+    assert device.page.evaluate(SMALL, [".coin .pile", TOUCH]) == []
+    assert device.page.evaluate(OUTSIDE, ".coin .pile, .coin .legende") == []
