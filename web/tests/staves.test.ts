@@ -66,6 +66,16 @@ describe("staves", () => {
     expect(screen.queryAllByRole("button")).toHaveLength(0);
   });
 
+  it("never part an end from the word beside it", () => {
+    const { container } = staves(offer(4));
+    const braces = [...container.querySelectorAll(".accolade")];
+    expect(braces.map((brace) => brace.querySelector("[data-value]")?.getAttribute("data-value"))).toEqual([
+      "line:0/left",
+      "line:0/right",
+    ]);
+    expect(braces.map((brace) => brace.querySelector(".mot")?.textContent)).toEqual(["Arrêtez", "tout"]);
+  });
+
   it("show the next card at the end that is meant, and what is asked goes with it", async () => {
     const { choice, container } = staves(offer(4));
     expect(choice.asks?.args).toEqual({ end: "line:1/right" });
