@@ -189,6 +189,16 @@ def test_only_a_throw_that_the_table_makes_tells_what_lay_in_the_hand() -> None:
     assert [(e.to, e.discloses) for e in by_table if e.kind == "alike"] == [(NOBODY, True)]
 
 
+@pytest.mark.rule("vlamonix", "R10", "D14")
+def test_a_pair_that_a_drawn_card_makes_is_no_choice_either() -> None:
+    """Seat 1 draws the green A: its own green one, the second of three, must go with it."""
+    s = at("vA pA", "bE vE yO ✹", **COLOURS)
+    events = draw(s, "vA")
+    assert told(events, "throws") == [{"seat": 1, "pair": "vA vE"}]
+    assert [e.discloses for e in events if e.kind == "throws"] == [True]
+    assert told(events, "alike") == [{"low": -1, "high": 1}]
+
+
 @pytest.mark.rule("vlamonix", "D5")
 def test_it_goes_on_when_all_are_ready() -> None:
     """Ready with a pair in hand: the table throws it, and all see it for 2 seconds (D14)."""
