@@ -4,6 +4,9 @@
 and at the database: the first minutes fill caches, so the last half of the rest is compared with the one before
 it. Ends with 1 where one of them grows.
 
+Each process begins with its caches full (`tests/filled.py`): what they take in the end is there from the start,
+and what still grows is something else.
+
 Memory is what the processes have written. What they have only read of files, the lexicons above all, is told
 beside it: it can be no more than those files, the kernel takes it back when it likes, and other programs on the
 machine that read the same files make anybody's share of it smaller.
@@ -11,6 +14,7 @@ machine that read the same files make anybody's share of it smaller.
 
 import argparse
 import asyncio
+import os
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -109,8 +113,17 @@ def compared(levels: Sequence[Level], minutes: float, tables: int) -> Soaked:
     return Soaked(minutes, tables, levels[-1].finished, taken, mapped, files, database, tuple(grows))
 
 
+def begin_filled(world: Mortal) -> None:
+    """Python runs this in whatever the server starts too."""
+    hook = world.folder / "filled"
+    hook.mkdir()
+    (hook / "sitecustomize.py").write_text("import tests.filled\n")
+    world.environment["PYTHONPATH"] = os.pathsep.join(map(str, (hook, *filter(None, sys.path))))
+
+
 async def soak(folder: Path, *, minutes: float, tables: int, seed: int, loud: bool = False) -> Soaked:
     world = Mortal(folder, seed)
+    begin_filled(world)
     levels: list[Level] = []
     free = free_games()
     async with (
