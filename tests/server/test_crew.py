@@ -158,8 +158,8 @@ class DeskHand:
 def test_a_game_that_is_over_while_its_bots_still_think_is_forgotten_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Bots who need many turns at the desk: in the middle of it the game is let go, and the worker is told so before
-    they are asked to go on."""
+    """Bots who need many turns at the desk: in the middle of it the game is let go, and the worker is told so
+    before they are asked to go on."""
     monkeypatch.setattr("tablee.server.desk.SLICE", 0.0)
 
     async def run() -> None:
