@@ -36,23 +36,33 @@ help:
 
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 
-# Who only plays waits for nothing that tests need.
-.venv/playable: requirements-play.lock pyproject.toml
+# Who only plays waits for nothing that tests need, and the page is built while the rest is installed.
+.venv/node: requirements-node.lock
 	$(PYTHON) -m venv .venv
+	$(PIP) --require-hashes -r requirements-node.lock
+	@touch $@
+
+.venv/packages: requirements-play.lock .venv/node
 	$(PIP) --require-hashes -r requirements-play.lock
+	@touch $@
+
+# After the page: installing builds one where there is none.
+.venv/playable: pyproject.toml .venv/packages | $(PAGE)
 	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 .venv/ready: .venv/playable requirements-dev.lock
 	$(PIP) --require-hashes -r requirements-dev.lock
+	$(BIN)/python hatch_build.py install
 	@touch $@
 
-# Installing builds the page where there is none: a new environment alone is no reason to build it again.
-$(PAGE): hatch_build.py $(shell find web/*.* web/src web/public -type f) | .venv/playable
+# A new environment alone is no reason to build it again.
+$(PAGE): hatch_build.py $(shell find web/*.* web/src web/public -type f) | .venv/node
 	$(BIN)/python hatch_build.py build
 	@touch $@
 
-play: .venv/playable $(PAGE)
+play:
+	@$(MAKE) --no-print-directory -j 2 .venv/playable $(PAGE)
 	@$(BIN)/tablee
 
 terminal: .venv/playable
@@ -167,6 +177,7 @@ rehearse: .venv/ready
 
 lock:
 	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --extra postgres pyproject.toml -o requirements.lock
+	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --group node pyproject.toml -o requirements-node.lock
 	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --group page pyproject.toml -o requirements-play.lock
 	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --group dev pyproject.toml -o requirements-dev.lock
 

@@ -1,5 +1,6 @@
 """Builds the page into the wheel. Node comes from the package index, so a machine needs Python only.
 
+python hatch_build.py install   what builds, checks and tests the page
 python hatch_build.py build     the page, into src/tablee/server/static/page
 python hatch_build.py check     its types
 python hatch_build.py lint      its style
@@ -36,16 +37,22 @@ def npm(*arguments: str) -> None:
         raise SystemExit(f"npm {' '.join(arguments)} ended with {code}")
 
 
-def install() -> None:
-    """What the lock file names, unless it is there already."""
-    lock, done = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
-    if not done.exists() or done.stat().st_mtime < lock.stat().st_mtime:
+def install(*, whole: bool = True) -> None:
+    """What the lock file names, unless it is there already.
+
+    Who only builds the page has no need of what checks and tests it: a quarter of the packages will do.
+    """
+    lock, modules = WEB / "package-lock.json", WEB / "node_modules"
+    done, tools = modules / ".package-lock.json", modules / "svelte-check"
+    current = done.exists() and done.stat().st_mtime >= lock.stat().st_mtime
+    if not current or (whole and not tools.exists()):
         # Not `ci`: it wants the optional binaries of every platform in the lock, and some indexes have only ours.
-        npm("install", "--no-save", "--no-fund", "--no-audit", "--loglevel=error")
+        without = () if whole or tools.exists() else ("--omit=dev",)
+        npm("install", "--no-save", "--no-fund", "--no-audit", "--loglevel=error", *without)
 
 
 def build() -> None:
-    install()
+    install(whole=False)
     npm("run", "--silent", "build", "--", "--logLevel", "warn")
     pack()
 
@@ -147,4 +154,4 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
 
 
 if __name__ == "__main__":
-    {"build": build, "check": check, "lint": lint, "test": test}[sys.argv[1]]()
+    {"install": install, "build": build, "check": check, "lint": lint, "test": test}[sys.argv[1]]()

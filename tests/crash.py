@@ -7,6 +7,7 @@ all phones of a table show the same, which is what the log says.
 
 import argparse
 import asyncio
+import os
 import shutil
 import signal
 import sqlite3
@@ -42,13 +43,15 @@ class Mortal(World):
         self.database = folder / "tables.sqlite3"
         self.errors = folder / "errors.txt"
         self.process: asyncio.subprocess.Process | None = None
+        self.environment: dict[str, str] = {}
+        """What the server is told besides."""
 
     async def start(self, patience: float = PATIENCE) -> bool:
         """Starts the server; False if it was not there in time."""
         with self.errors.open("ab") as errors:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "tests.crash", "--serve", str(self.database),
-                stdout=asyncio.subprocess.PIPE, stderr=errors,
+                stdout=asyncio.subprocess.PIPE, stderr=errors, env={**os.environ, **self.environment},
             )  # fmt: skip
         assert self.process.stdout is not None
         try:

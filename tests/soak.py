@@ -3,10 +3,18 @@
 `python -m tests.soak --minutes 60 --tables 20`. Looks at memory (of the server and of its workers), at open files
 and at the database: the first minutes fill caches, so the last half of the rest is compared with the one before
 it. Ends with 1 where one of them grows.
+
+Each process begins with its caches full (`tests/filled.py`): what they take in the end is there from the start,
+and what still grows is something else.
+
+Memory is what the processes have written. What they have only read of files, the lexicons above all, is told
+beside it: it can be no more than those files, the kernel takes it back when it likes, and other programs on the
+machine that read the same files make anybody's share of it smaller.
 """
 
 import argparse
 import asyncio
+import os
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -34,6 +42,9 @@ class Level(Struct, frozen=True):
 
     second: float
     memory: int
+    """Bytes that it has written, with its workers,"""
+    mapped: int
+    """and of files that they have read."""
     files: int
     database: int
     moves: int
@@ -46,6 +57,7 @@ class Soaked(Struct, frozen=True):
     finished: int
     memory: tuple[int, int]
     """Bytes, mean of the two halves."""
+    mapped: tuple[int, int]
     files: tuple[int, int]
     database_per_move: tuple[int, int]
     grows: tuple[str, ...]
@@ -57,18 +69,21 @@ def family(pid: int) -> list[int]:
     return [pid, *(member for child in children for member in family(int(child)))]
 
 
-def memory(pid: int) -> int:
-    """Bytes that belong to it alone, or in part to others (its share)."""
-    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
-    return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:"))
+def memory(pid: int) -> tuple[int, int]:
+    """Bytes that it has written (its share, where a fork has them too), and those of files that it has read."""
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:]
+    kilobytes = {name: int(rest.split()[0]) for name, rest in (line.split(":") for line in lines)}
+    return 1024 * kilobytes["Pss_Anon"], 1024 * (kilobytes["Rss"] - kilobytes["Anonymous"])
 
 
 def level(world: Mortal, second: float) -> Level:
     assert world.process is not None
     pids = family(world.process.pid)
+    written, mapped = zip(*map(memory, pids), strict=True)
     return Level(
         second,
-        sum(map(memory, pids)),
+        sum(written),
+        sum(mapped),
         len(list(Path(f"/proc/{pids[0]}/fd").iterdir())),
         sum(file.stat().st_size for file in world.folder.glob(f"{world.database.name}*")),
         sum(len(player.acknowledged) for player in world.people),
@@ -90,16 +105,25 @@ def compared(levels: Sequence[Level], minutes: float, tables: int) -> Soaked:
             round(mean(getattr(x, name) for x in after)),
         )
 
-    taken, files = means("memory"), means("files")
+    taken, mapped, files = means("memory"), means("mapped"), means("files")
     database = (per_move(before), per_move(after))
     grows = [name for name, (a, b) in (("memory", taken), ("database", database)) if b > a * (1 + GROWS) + 1024]
     if files[1] > files[0] + MORE_FILES:
         grows.append("files")
-    return Soaked(minutes, tables, levels[-1].finished, taken, files, database, tuple(grows))
+    return Soaked(minutes, tables, levels[-1].finished, taken, mapped, files, database, tuple(grows))
+
+
+def begin_filled(world: Mortal) -> None:
+    """Python runs this in whatever the server starts too."""
+    hook = world.folder / "filled"
+    hook.mkdir()
+    (hook / "sitecustomize.py").write_text("import tests.filled\n")
+    world.environment["PYTHONPATH"] = os.pathsep.join(map(str, (hook, *filter(None, sys.path))))
 
 
 async def soak(folder: Path, *, minutes: float, tables: int, seed: int, loud: bool = False) -> Soaked:
     world = Mortal(folder, seed)
+    begin_filled(world)
     levels: list[Level] = []
     free = free_games()
     async with (

@@ -72,7 +72,9 @@ def test_a_longer_word_refutes_it_and_the_player_chooses(choice: str, won: int) 
     lay(s, 0, "pZ", "row:0:right", "nez")
     assert (names(s, 1), names(s, 2)) == ({"refute"}, {"refute"})
     move = Move("refute", {"word": "donnez"}, 5_000, known={"donnez": 1})
+    s.drain()
     apply(s, Played(5_000, 1, move))
+    assert told(s.drain(), "refutes") == [{"seat": 1, "owner": 0, "words": "donnez"}]
     assert (phase(s), names(s, 0)) == ("collect", {"collect", "leave"})
     do(s, 0, choice)
     if won:

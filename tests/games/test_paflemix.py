@@ -449,6 +449,17 @@ def test_a_lay_beside_a_petard_is_too_late_and_its_card_goes_along() -> None:
     assert (faces(s, "pile")[-1], faces(s, "hand:2")) == ("✹", ["vS", "vR"])
 
 
+@pytest.mark.rule("paflemix", "D3", "R10")
+def test_what_waits_when_a_petard_is_laid_is_over() -> None:
+    """Its letter is in another hand now: it is not weighed after the pétard, and its author is told at once."""
+    s = storied("pF pY", "Fabien y", PASSED, by=2)
+    put(s, 0, "petard", "✹", t=1_000)
+    lay(s, 1, "vS", "sont", t=1_020)
+    events = wait(s, "story/close")
+    assert [(e.to, told([e], "overtaken")) for e in events if e.kind == "overtaken"] == [(0b010, [{"seat": 1}])]
+    assert due(s)[0] == "story/idle"
+
+
 @pytest.mark.rule("paflemix", "D10", "R14")
 @pytest.mark.parametrize(("move", "face"), [("petard", "✹"), ("full_stop", "★")])
 def test_a_last_card_without_a_word_has_finished_and_hands_are_not_passed(move: str, face: str) -> None:

@@ -253,3 +253,30 @@ def test_a_silent_opener_with_only_petards_lays_one() -> None:
     wait(s, "open/limit")
     wait(s, "settle/over")
     assert len(s.taken(1).cards) == 1
+
+
+# ---- the first round at leisure ------------------------------------------------------------------------
+
+
+def test_the_first_round_is_over_when_everybody_has_laid_once() -> None:
+    """Three seats: 0 opens, 1 and 2 lay, and with the second time of 0 the clocks are as quick as ever."""
+    s = dealt("EOLS", "OSIL", "LSIO")
+    assert GAME.first_round(s)
+    say(s, 0, "E", "soleil")
+    lay(s, 1, "O")
+    lay(s, 2, "L")
+    assert GAME.first_round(s)
+    lay(s, 0, "S")
+    assert not GAME.first_round(s)
+
+
+def test_a_word_that_is_opened_anew_is_a_turn_too() -> None:
+    """Two seats: 0 opens, 1 lays an O for which it is doubted in vain, and 0 opens the next word: three turns."""
+    s = soleil("EOL", "OSI")
+    lay(s, 1, "O")
+    assert GAME.first_round(s)
+    accuse(s, 0)
+    wait(s, "settle/over")
+    assert GAME.first_round(s)
+    say(s, 0, "O", "oiseau")
+    assert not GAME.first_round(s)

@@ -259,6 +259,17 @@ def test_a_take_is_taken_back() -> None:
 
 
 @pytest.mark.rule("ramilix", "D25")
+def test_everybody_sees_cards_that_are_taken_back_go_where_they_were() -> None:
+    """Whoever watches would else see a hand of two and the card still at the suite."""
+    s = at(f"hand:0=bP bX | {LAID} | discard=pZ")
+    (card,) = held(s, "bP")
+    adds(s, "bP", "suite:0:0/right")
+    back = [e for e in do(s, 0, "undo") if e.kind == "move"]
+    assert [(e.card, e.source, e.target and e.target[0]) for e in back] == [(card, ("suite:0:0", 3), "hand:0")]
+    assert back[0].faces == 0b11
+
+
+@pytest.mark.rule("ramilix", "D25")
 def test_twenty_times_in_a_turn() -> None:
     s = at(f"hand:0=bP bX | {LAID} | discard=pZ")
     for _ in range(UNDOS):

@@ -182,6 +182,17 @@ def test_a_petard_among_the_three_first_cards() -> None:
     assert view(s).phase == "turn3"
 
 
+@pytest.mark.rule("rueverlix", "R21", "R22")
+def test_the_first_row_is_played_at_leisure_and_no_other() -> None:
+    s = dealt("pile:0=yA bT | pile:1=yA ✹ | pile:2=yE bM")
+    assert GAME.first_round(s)
+    do(s, 0, "flip")
+    do(s, 1, "flip")  # the pétard ends the row
+    assert GAME.first_round(s)
+    wait(s, "between/over")
+    assert not GAME.first_round(s)
+
+
 # ---- adding, and then saying -------------------------------------------------------------------------
 
 

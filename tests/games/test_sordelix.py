@@ -4,12 +4,14 @@ from collections import Counter
 
 import pytest
 
+from tablee.games.sordelix.choose import Choosing
 from tablee.games.sordelix.nouns import NOUNS
 from tablee.games.sordelix.rules import GAME, Search
 from tablee.games.sordelix.state import WRITABLE, SordelixState
 from tablee.kernel.door import Door
 from tablee.kernel.record import Rang, SeatChanged, apply
 from tablee.kernel.refusal import Refused
+from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.units import Millis, Seat
 from tablee.lexicons import load, load_among
 from tablee.pieces.toutilix import DECK, ETOILE, PETARD, SYMBOL
@@ -104,6 +106,29 @@ def test_everybody_chooses_at_once_and_may_look_for_a_word() -> None:
     assert s.chosen[1] == "trampoline"
     assert not names(s, 1)
     assert view(s, 0).fact("written") == [1]
+
+
+@pytest.mark.rule("sordelix", "D21")
+def test_a_redeal_knows_only_ones_own_idea() -> None:
+    """Nobody sees whether somebody else has asked for a word, or which one he was given."""
+    s = opened()
+    do(s, 0, "suggest", known={"libellules": KNOWN})
+    do(s, 1, "suggest", known={"trampoline": KNOWN})
+    do(s, 1, "suggest", known={"crocodiles": KNOWN})
+    own, other = (s.redeal(seat, keyed(seed_from(3), "test")).phases[-1] for seat in (1, 0))
+    assert isinstance(own, Choosing)
+    assert isinstance(other, Choosing)
+    assert (own.idea, own.asked) == (["", "crocodiles", ""], [0, 2, 0])
+    assert (other.idea, other.asked) == (["libellules", "", ""], [1, 0, 0])
+
+
+@pytest.mark.rule("sordelix", "R5")
+def test_the_mark_of_the_scribe_is_at_his_place_once_all_have_chosen() -> None:
+    s = opened(3, starter=2)
+    assert view(s).fact("hides") == [0, 0, 0]
+    for seat in s.all_seats:
+        write(s, seat, WORDS[seat])
+    assert view(s).fact("hides") == [0, 0, 1]
 
 
 @pytest.mark.rule("sordelix", "D21")

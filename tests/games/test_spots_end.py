@@ -13,7 +13,7 @@ from msgspec import json, to_builtins
 
 from tablee.arena.match import Match
 from tablee.games.spots.chance import bust_chance, keeps, rolls
-from tablee.games.spots.data import TILES
+from tablee.games.spots.data import DOG, TILES
 from tablee.games.spots.domains import Assignment
 from tablee.games.spots.rules import GAME
 from tablee.games.spots.table import (
@@ -89,6 +89,7 @@ def test_e16_toutou(dice: Rolls) -> None:
     box = len(s.zones[TREAT_BOX].cards)
     events = toutou(s, dice, 3)  # purple, coloured, with a treat: 2 treats, so a dog
     assert told(events, "toutou_turns") == [{"tile": "courir", "count": 1}]
+    assert [(line["dogs"], line["count"]) for line in told(events, "toutou_validates")] == [(DOG[top].name, 1)]
     assert faces(s, s.zones[TOUTOU_DOGS]) == [top]
     assert (s.zones[TOUTOU_TREATS].cards, bonus.cards) == ([], [])
     assert len(s.zones[TREAT_BOX].cards) == box + 2 - 1  # the player took one
@@ -108,6 +109,7 @@ def test_the_solo_die_names_the_tiles(dice: Rolls) -> None:
         assert s.kind(die - 1).name == name
         events = do(s, 0, "trick", tile=s.tile(3))
         assert told(events, "toutou_rolls")[0]["tile"] == name
+        assert view(s).fact("trick") == {"slot": die - 1}, "the tile that glows"
 
 
 @pytest.mark.rule("spots", "R79", "R82", "D28")

@@ -378,7 +378,8 @@ def test_the_score_of_the_spec() -> None:
     )
     s.bonus, s.scores = [1, 1], [10, 0]  # seat 1: one ABCD card and two discards so far
     do(s, 0, "pass")
-    write(s, 1, "tas", "pT pA ✹")
+    events = write(s, 1, "tas", "pT pA ✹")
+    assert told(events, "counts") == [{"seat": 0, "left": 6, "points": 4}, {"seat": 1, "left": 0, "points": 5}]
     assert s.bonus == [1, 2]
     assert s.outcome is not None
     assert s.outcome.scores == (4, 5)

@@ -11,6 +11,7 @@ from tablee.kernel.game import Device
 from tablee.kernel.outcome import Reason
 from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import keyed, seed_from
+from tablee.kernel.units import NOBODY
 from tablee.phases.fan import hand
 from tablee.pieces.notation import arrange
 from tests.games.vlamonix import LETTERS, at, dealt, draw, holding_out, loser, who
@@ -168,6 +169,34 @@ def test_a_player_throws_his_pairs_himself() -> None:
     assert "yE" in faces(s, "hand:0")
     assert refused(s, 0, "throw", card=card(s, "pA", hand0), mate=card(s, "vA", hand0)) == "not_possible"
     assert refused(s, 0, "throw", card=card(s, "✹", hand0), mate=card(s, "vA", hand0)) == "not_possible"
+
+
+@pytest.mark.rule("vlamonix", "R4", "D5")
+def test_only_a_throw_that_the_table_makes_tells_what_lay_in_the_hand() -> None:
+    """Seat 0 throws its two yellow ones; the table the two étoiles, which are the first that are left.
+
+    A player chooses what he throws, so that says nothing of the rest. What the table throws follows from the hand,
+    and of several alike nobody is told which ones went.
+    """
+    s = dealt("yA yE ★ ★ pA", "vE", **COLOURS)
+    by_hand = do(s, 0, "throw", card=card(s, "yA", hand(s, 0)), mate=card(s, "yE", hand(s, 0)))
+    assert [e.discloses for e in by_hand if e.kind == "throws"] == [False]
+    assert told(by_hand, "alike") == []
+    by_table = do(s, 0, "ready") + do(s, 1, "ready")
+    assert told(by_table, "throws") == [{"seat": 0, "pair": "★ ★"}]
+    assert [e.discloses for e in by_table if e.kind == "throws"] == [True]
+    assert told(by_table, "alike") == [{"low": 0, "high": 1}]
+    assert [(e.to, e.discloses) for e in by_table if e.kind == "alike"] == [(NOBODY, True)]
+
+
+@pytest.mark.rule("vlamonix", "R10", "D14")
+def test_a_pair_that_a_drawn_card_makes_is_no_choice_either() -> None:
+    """Seat 1 draws the green A: its own green one, the second of three, must go with it."""
+    s = at("vA pA", "bE vE yO ✹", **COLOURS)
+    events = draw(s, "vA")
+    assert told(events, "throws") == [{"seat": 1, "pair": "vA vE"}]
+    assert [e.discloses for e in events if e.kind == "throws"] == [True]
+    assert told(events, "alike") == [{"low": -1, "high": 1}]
 
 
 @pytest.mark.rule("vlamonix", "D5")

@@ -7,6 +7,7 @@ import pytest
 
 from tablee.games.amerix.rules import Turn
 from tablee.games.registry import games
+from tablee.kernel.door import Door
 from tablee.kernel.game import Setup
 from tablee.kernel.moves import Move, Offer
 from tablee.kernel.phase import NEVER, Alarm, Phase
@@ -131,6 +132,14 @@ def test_overlays_add_offers_and_are_frozen_too() -> None:
     assert pen.rung == 1
     apply(s, Played(6_500, 1, Move("take", at=6_500)))
     assert s.beside == []
+
+
+def test_what_is_frozen_at_the_very_start_stands_still_too() -> None:
+    s = table(Search())
+    s.lay_beside(Pen())
+    apply(s, Played(0, 0, Move("ask", at=0)))
+    assert due(s) == []
+    assert [o.name for o in s.offers(1)] == ["accept", "appeal"]
 
 
 def test_an_alarm_that_waits_rings_after_the_hold() -> None:
@@ -316,6 +325,16 @@ def test_timers_stretch_decisions(timers: str, at: int) -> None:
 def test_without_timers_only_an_absent_seat_has_a_limit() -> None:
     assert [at for _, at in lay_limit("none")] == [NEVER]
     assert lay_limit("none", present=False) == [("turn/limit", 67_000)]
+
+
+def test_a_limit_that_never_comes_is_no_clock() -> None:
+    """Nobody is shown that he has a hundred million years left."""
+    game = games()["amerix"]
+    s = game.start(2, seed=seed_from(1), options={"timers": "none", "starter": 0})
+    assert [at for _, at in due(s)] == [NEVER]
+    assert Door(s, s.everyone).view().clocks == ()
+    s = game.start(2, seed=seed_from(1), options={"starter": 0})
+    assert [clock.at for clock in Door(s, s.everyone).view().clocks] == [30_000]
 
 
 def test_a_secret_choice_without_timers_waits_for_those_who_are_there() -> None:

@@ -30,6 +30,24 @@ def test_a_record_is_lines_of_json_and_comes_back(record: Record) -> None:
     assert seed_from(3).hex() not in data.splitlines()[0].decode(), "the seed stands at the end only"
 
 
+def test_records_of_format_2_are_read_and_no_others(record: Record) -> None:
+    """Whoever changes what a record is must go on reading those that people have kept."""
+    header, rest = dumps(record).split(b"\n", 1)
+    assert json.decode(header)["format"] == 2
+    newer = json.encode({**json.decode(header), "format": 3}) + b"\n" + rest
+    with pytest.raises(Refused, match="bad_record"):
+        replay(GAME, loads(newer))
+
+
+def test_nobody_is_taken_for_a_stand_in_unless_the_record_says_so(record: Record) -> None:
+    """What a bot plays for somebody who is late is not his own: the postcard of an evening leaves it out."""
+    played = [entry for entry in loads(dumps(record)).entries if isinstance(entry, Played)]
+    assert played
+    assert not any(entry.move.stand_in for entry in played)
+    marked = structs.replace(played[0], move=structs.replace(played[0].move, stand_in=True))
+    assert json.decode(json.encode(marked), type=Played).move.stand_in
+
+
 def test_it_replays(record: Record) -> None:
     assert replay(GAME, record).outcome == record.footer.outcome  # type: ignore[union-attr]
 

@@ -7,15 +7,20 @@ import numpy as np
 import pytest
 
 from tablee.arena.match import lexicon_of
+from tablee.bots.bot import Level
+from tablee.bots.words import USUAL, Vocabulary
 from tablee.games.registry import game as registered
 from tablee.kernel.game import checked
 from tablee.kernel.refusal import Refused
+from tablee.kernel.rng import keyed
 from tablee.lexicons import languages, load
 from tablee.lexicons.container import MAGIC, Damaged, dump, parse
 from tablee.lexicons.loading import open_lexicon
 from tablee.lexicons.mapped import mapped, write
 from tablee.words import flags
 from tablee.words.fit import Fit
+from tablee.words.index import Index
+from tablee.words.lexicon import Lexicon
 from tablee.words.tables import FORMAT, build
 
 DATA = files("tablee.lexicons") / "data"
@@ -175,3 +180,20 @@ def test_a_table_hears_words_of_all_languages_or_of_its_own() -> None:
     assert own is not None
     assert flags.foreign(among.look_up("Fahrrad")) == "de"
     assert own.look_up("Fahrrad") == 0
+
+
+def test_games_of_one_language_share_what_their_bots_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each game with a lexicon of its own would find the same answers once more, and keep them once more."""
+
+    def bots_words(key: str) -> Lexicon:
+        found = lexicon_of(registered(key), checked(registered(key).options, {}))
+        assert found is not None
+        return found.spoken()
+
+    def known(words: Lexicon) -> list[str]:
+        return Vocabulary(words, USUAL[Level.NORMAL], keyed(bytes(16), "bot")).known(Fit(contains="XYW"))
+
+    one, other = bots_words("spiralix"), bots_words("abcdrix")
+    first = known(one)
+    monkeypatch.setattr(Index, "find", lambda *_, **__: ["ANEW"])
+    assert known(other) == first

@@ -135,6 +135,64 @@ def test_a_worker_that_does_not_answer_is_given_up_and_the_next_one_does() -> No
     as_the_server_does(run())
 
 
+class DeskHand:
+    """A desk whose games can be counted. Each job waits to be let go on."""
+
+    def __init__(self) -> None:
+        self.generation = 1
+        self.desk = Desk()
+        self.go = asyncio.Event()
+
+    async def do(self, job: Job) -> Answer:
+        await self.go.wait()
+        return self.desk.handle(job)
+
+    async def close(self) -> None:
+        pass
+
+    @property
+    def games(self) -> int:
+        return len(self.desk._replicas)
+
+
+def test_a_game_that_is_over_while_its_bots_still_think_is_forgotten_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Bots who need many turns at the desk: in the middle of it the game is let go, and the worker is told so
+    before they are asked to go on."""
+    monkeypatch.setattr("tablee.server.desk.SLICE", 0.0)
+
+    async def run() -> None:
+        live, hand = begun(), DeskHand()
+        crew = Crew(lambda: hand)
+        for _ in range(5):
+            follow(live)
+        hand.go.set()
+        thinking = asyncio.create_task(live.remote(crew).think("a", 5, {1: Chair("normal")}))
+        await eventually(lambda: hand.games == 1)
+        live.let_go()
+        await thinking
+        await eventually(lambda: hand.games == 0)
+        assert crew.line().games == 0
+
+    asyncio.run(run())
+
+
+def test_a_question_about_a_game_that_is_over_tells_no_worker_of_it_for_good() -> None:
+    async def run() -> None:
+        live, hand = begun("combadix"), DeskHand()
+        crew = Crew(lambda: hand)
+        remote = live.remote(crew)
+        hand.go.set()
+        await remote.think("a", 0, {1: Chair("normal")})
+        live.let_go()
+        await eventually(lambda: hand.games == 0)
+        await remote.consult("a", 0, 0, 1, Move("none", {}), only_asks=True)
+        await eventually(lambda: hand.games == 0)
+
+    asyncio.run(run())
+
+
 def test_bots_over_whom_workers_die_are_replaced_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     handle = Desk._handle
 

@@ -1,7 +1,7 @@
 """A match: one game and the bots in some of its seats, on a clock that jumps from event to event."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from typing import Any
 
@@ -31,8 +31,14 @@ def lexicon_of(game: Game[Any], options: TableOptions) -> Lexicon | None:
     A game without words needs none."""
     if not isinstance(options, LanguageOptions) or not game.info.words:
         return None
-    lexicon = (load_among if options.languages == "all" else load)(options.language)
-    return lexicon.read_by(partial(reads, lexicon)) if speaks(options.language) else lexicon
+    return _heard(options.language, options.languages == "all")
+
+
+@cache
+def _heard(language: str, among: bool) -> Lexicon:
+    """One for all games, so that what bots once asked of it is not worked out, and kept, for each game anew."""
+    lexicon = (load_among if among else load)(language)
+    return lexicon.read_by(partial(reads, lexicon)) if speaks(language) else lexicon
 
 
 def bots_words(lexicon: Lexicon | None, options: TableOptions) -> Lexicon | None:

@@ -241,6 +241,7 @@ class Remote:
         self._generation = NEW
         self._told = 0
         self._faults = 0
+        self._closed = False
 
     def _course(self, upto: int) -> Course:
         generation = self._line.hand.generation
@@ -252,19 +253,24 @@ class Remote:
 
     async def _ask(self, who: str, make: Callable[[], Job], most: int | None) -> Answer:
         """A worker that has forgotten the game is told it anew; one that dies over it is replaced, once."""
-        for _ in range(1 + TRIES):
-            try:
-                answer = await self._line.ask(who, make, most)
-            except WorkerDied:
-                answer = Lost()
-            if not isinstance(answer, Lost | Fault):
-                return answer
-            self._generation = NEW
-        raise WorkerDied
+        try:
+            for _ in range(1 + TRIES):
+                try:
+                    answer = await self._line.ask(who, make, most)
+                except WorkerDied:
+                    answer = Lost()
+                if not isinstance(answer, Lost | Fault):
+                    return answer
+                self._generation = NEW
+            raise WorkerDied
+        finally:
+            if self._closed:  # what still waited has told the worker of it once more
+                self._forget()
 
     async def think(self, who: str, upto: int, wanted: Mapping[Seat, Chair]) -> dict[Seat, Plan | None]:
-        """What bots plan after so many entries. Those over whom workers die are replaced by chance."""
-        while True:
+        """What bots plan after so many entries; nothing any more once nobody plays on. Those over whom workers die
+        are replaced by chance."""
+        while not self._closed:
             chairs = wanted
             if self._faults:
                 chairs = {seat: Chair(RANDOM) for seat in wanted}
@@ -278,6 +284,7 @@ class Remote:
             assert isinstance(answer, Thoughts), answer
             if answer.plans is not None:
                 return answer.plans
+        return {}
 
     async def consult(
         self, who: str, upto: int, seat: Seat, viewers: Seats, move: Move, *, only_asks: bool
@@ -308,6 +315,10 @@ class Remote:
     def close(self) -> None:
         """The game is over, or nobody is there: the worker may forget it."""
         self._line.games -= 1
+        self._closed = True
+        self._forget()
+
+    def _forget(self) -> None:
         if self._generation == self._line.hand.generation:
             self._generation = NEW
             forgetting = self._line.ask(f"forget {self._number}", lambda: Forget([self._number]), None)

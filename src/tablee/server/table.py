@@ -276,7 +276,7 @@ class Table(TableLogic):
             self.on_delivered(wall() - began)
         if self.live is not None:
             for asked in pending.asked:
-                self._at_work = self.live
+                self._put_to_work(self.live)
                 self._do(self._consult(self.live, len(self.live.entries), asked))
         self._let_think()
 
@@ -442,9 +442,8 @@ class Table(TableLogic):
     def _let_think(self) -> None:
         """Bots think elsewhere; the table goes on meanwhile and asks again when they are done."""
         live = self.live
-        if self._at_work is not live and self._at_work is not None:
-            self._at_work.let_go()
-            self._at_work = None
+        if self._at_work is not live:
+            self._put_to_work(None)
         if live is None or self._thinking or live.over or not self.lobby.playing:
             return
         wanted = chairs(
@@ -459,8 +458,15 @@ class Table(TableLogic):
         )
         if live.bots_know and wanted.keys() == live.bots:
             return
-        self._thinking, self._at_work = True, live
+        self._thinking = True
+        self._put_to_work(live)
         self._do(self._think(live, len(live.entries), wanted))
+
+    def _put_to_work(self, live: Live | None) -> None:
+        """No worker keeps the game before this one."""
+        if self._at_work is not None and self._at_work is not live:
+            self._at_work.let_go()
+        self._at_work = live
 
     async def _think(self, live: Live, upto: int, wanted: Mapping[Seat, Chair]) -> None:
         try:
