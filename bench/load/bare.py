@@ -1,8 +1,8 @@
 """`python -m bench.load.bare`: what a move costs of the processor, without sockets.
 
-Tables of four play the same cards every time, through the table's own task, its log in a real file, and all that is
-sent as bytes. What the players decide is not counted. The kernel's part (sockets, wake-ups) is not in it: for that
-there is `python -m bench.load`.
+Tables of four play the same cards every time, through the table's own task, its log in a real file, and all that
+is sent as bytes. What the players decide is not counted. The kernel's part (sockets, wake-ups) is not in it: for
+that there is `python -m bench.load`.
 """
 
 import argparse
