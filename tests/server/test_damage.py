@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from msgspec import json
+from msgspec import json, structs
 from typer.testing import CliRunner
 
 from tablee.cli import app
@@ -146,6 +146,48 @@ def test_what_changes_while_the_server_runs_is_found_before_anything_is_added(pa
         await store.close()
 
     asyncio.run(test())
+
+
+@pytest.mark.parametrize("tables", [3, 70])
+def test_of_those_who_write_together_only_the_damaged_table_is_closed(path: Path, tables: int) -> None:
+    """70 are more than one statement writes."""
+    codes = [f"T{number:02}" for number in range(tables)]
+
+    async def run() -> None:
+        store = SqliteStore(path)
+        await store.open()
+        for code in codes:
+            await store.create(row(code), b"0")
+        await asyncio.gather(*(store.append(code, 1, [b"1", b"2"], row(code)) for code in codes))
+        assert [await store.log(code) for code in codes] == [[b"0", b"1", b"2"]] * tables
+        change(path, "UPDATE tables SET game = 'Amerix' WHERE code = 'T01'")
+        ends = await asyncio.gather(
+            *(store.append(code, 3, [b"3"], row(code, 2.0)) for code in codes if code != "T02"),
+            store.append("T02", 7, [b"7"], row("T02")),
+            return_exceptions=True,
+        )
+        assert isinstance(ends[1], StoreFailed)
+        assert ends[1].reason == "damaged"
+        assert isinstance(ends[-1], ValueError), "entry 7 does not follow"
+        assert [ends[0], *ends[2:-1]] == [None] * (tables - 2)
+        for code in codes:
+            if code not in ("T01", "T02"):
+                assert await store.log(code) == [b"0", b"1", b"2", b"3"]
+        assert await store.log("T02") == [b"0", b"1", b"2"]
+        unwritable = structs.replace(row("T02"), title="\ud800")
+        two = await asyncio.gather(
+            store.append("T00", 4, [b"4"], row("T00")),
+            store.append("T02", 3, [b"3"], unwritable),
+            return_exceptions=True,
+        )
+        assert two[0] is None
+        assert isinstance(two[1], UnicodeEncodeError)
+        await store.append("T02", 3, [b"3"], row("T02"))
+        assert await store.log("T00") == [b"0", b"1", b"2", b"3", b"4"]
+        assert await store.log("T02") == [b"0", b"1", b"2", b"3"]
+        await store.close()
+
+    asyncio.run(run())
 
 
 def test_people_are_told_that_their_table_is_damaged(tmp_path: Path) -> None:

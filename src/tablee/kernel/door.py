@@ -18,7 +18,7 @@ from tablee.kernel.outcome import Outcome
 from tablee.kernel.phase import NEVER, Phase, Sealed, phase_name
 from tablee.kernel.refusal import Refused
 from tablee.kernel.state import SeatState, State
-from tablee.kernel.units import CardId, Millis, Seat, Seats, members
+from tablee.kernel.units import NOBODY, CardId, Millis, Seat, Seats, members
 from tablee.kernel.values import Declared, Sight, Told, What, bare, declared
 from tablee.kernel.zones import DEEP, HOLE, Pose, Waypoint, Zone
 
@@ -142,7 +142,7 @@ def open_card(key: bytes, viewers: Seats, card: CardId, life: int, face: str, ma
 class Common:
     """What is the same for every viewer of a state, worked out once; good only until the state changes."""
 
-    __slots__ = ("active", "beside", "clocks", "facts", "guarded", "interrupted", "phase", "unseen")
+    __slots__ = ("active", "beside", "clocks", "facts", "guarded", "interrupted", "phase", "unseen", "zones")
 
     def __init__(self, s: State) -> None:
         top = s.phases[-1]
@@ -169,8 +169,18 @@ class Common:
                 self.guarded[name] = (what, value)
             else:
                 self.facts[name] = Told(what, opened(value)) if isinstance(what, What) else opened(value)
+        self.zones = [(zone, seers_of_all(s, zone)) for zone in s.zones if not zone.hidden]
+        """With those who see all faces that are not too deep; the others see none."""
         self.unseen: dict[str, ZoneView] = {}
         """The zones without a face to see, filled in as they are met."""
+
+
+def seers_of_all(s: State, zone: Zone) -> Seats | None:
+    """Who sees all of a zone that is not too deep, where the others see none of it; None: it goes by the place."""
+    cards = zone.cards
+    if zone.poses is not None or (s.open and not s.open.keys().isdisjoint(cards)):
+        return None
+    return s.onlookers(zone, len(cards) - 1) if cards else NOBODY
 
 
 def guards(value: Any) -> bool:
@@ -227,7 +237,7 @@ class Door:
             interrupted=common.interrupted,
             seats=s.seats,
             scores=self._scores(),
-            zones=() if dark else tuple(self._zone(z, common) for z in s.zones if not z.hidden),
+            zones=() if dark else tuple([self._zone(zone, seers, common) for zone, seers in common.zones]),
             facts={} if dark else self._facts(common),
             clocks=common.clocks,
             beside=common.beside,
@@ -243,16 +253,16 @@ class Door:
             return tuple(v if self.sees(1 << i) else None for i, v in enumerate(s.scores))
         return tuple(s.scores)
 
-    def _zone(self, zone: Zone, common: Common) -> ZoneView:
-        s, poses, cards = self._state, zone.poses, zone.cards
+    def _zone(self, zone: Zone, seers: Seats | None, common: Common) -> ZoneView:
+        viewers, cards = self._viewers, zone.cards
+        if seers is not None and (seers & viewers != viewers or not cards):
+            return common.unseen.get(zone.name) or self._closed(zone, common)
+        s, poses = self._state, zone.poses
         if poses is not None and not self.sees(zone.whereabouts):
             return ZoneView(zone.name, zone.kind, zone.owner, len(zone.held()))
-        key, viewers, faces, lives, marks = s.handle_key, self._viewers, s.faces, s.ledger.lives, s.marks
+        key, faces, lives, marks = s.handle_key, s.faces, s.ledger.lives, s.marks
         seen: list[CardView | None]
-        if poses is None and (not s.open or s.open.keys().isdisjoint(cards)):
-            # Where no single card is turned up, all that are not too deep are seen, or none.
-            if not cards or not self.sees(s.onlookers(zone, len(cards) - 1)):
-                return self._closed(zone, common)
+        if seers is not None:
             deep = max(0, len(cards) - zone.depth)
             seen = [
                 open_card(key, viewers, card, lives[card], faces[card], marks.get(card))
@@ -291,15 +301,8 @@ class Door:
         """A zone without a face to see is the same for everybody."""
         unseen = common.unseen.get(zone.name)
         if unseen is None:
-            unseen = ZoneView(
-                zone.name,
-                zone.kind,
-                zone.owner,
-                len(zone.cards),
-                area=zone.area,
-                by=tuple(zone.by),
-                said=zone.said,
-            )
+            count, by = len(zone.cards), tuple(zone.by)
+            unseen = ZoneView(zone.name, zone.kind, zone.owner, count, area=zone.area, by=by, said=zone.said)
             common.unseen[zone.name] = unseen
         return unseen
 
@@ -326,7 +329,7 @@ class Door:
         """The seat's offers with handles; only for a seat of this viewer."""
         if not self._viewers >> seat & 1:
             return ()
-        return tuple(self._offer(o) for o in self._state.offers(seat))
+        return tuple([self._offer(o) for o in self._state.offers(seat)])
 
     def _hinted(self, card: CardId | str) -> str:
         """A card by its handle; a face as it is named."""
@@ -343,9 +346,12 @@ class Door:
         )
 
     def events(self, events: Sequence[Event]) -> tuple[EventView, ...]:
-        return tuple(self._event(e) for e in events if self.sees(e.to))
+        viewers = self._viewers
+        return tuple([self._event(e) for e in events if e.to & viewers == viewers])
 
     def _event(self, event: Event) -> EventView:
+        if event.card < 0 and event.source is None and event.target is None and event.posed is None:
+            return EventView(event.kind, event.keep, event.data)  # nearly all of what is told
         face = handle = None
         if event.card >= 0 and self.sees(event.faces):
             face = self._state.faces[event.card]

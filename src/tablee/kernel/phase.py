@@ -2,16 +2,17 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from copy import copy
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from tablee.kernel.moves import Move, Offer, Question, Settled
 from tablee.kernel.rng import Rng
 from tablee.kernel.units import Millis, Seat
 from tablee.kernel.values import Shown
+from tablee.kernel.zones import copied
 
 if TYPE_CHECKING:
     from tablee.kernel.state import State
@@ -135,15 +136,14 @@ class Phase(Struct, Generic[S], tag=True, kw_only=True):
             self.frozen_at = -1
 
     def copy(self) -> Self:
-        twin = copy(self)
+        twin: Self = copied(self)
         copy_containers(twin)
         return twin
 
 
 def copy_containers(struct: Struct) -> None:
     """Gives a shallow copy lists and maps of its own."""
-    for name in struct.__struct_fields__:
-        value = getattr(struct, name)
+    for name, value in zip(struct.__struct_fields__, astuple(struct), strict=True):
         kind = type(value)
         if kind is list or kind is dict:
             setattr(struct, name, value.copy())

@@ -5,7 +5,6 @@ Everything that changes a state goes through `play`, `ring` and the few records 
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from copy import copy
 from typing import Any, ClassVar, Self
 
 from msgspec import Struct, field, structs
@@ -19,7 +18,7 @@ from tablee.kernel.refusal import Refused
 from tablee.kernel.rng import Rng, keyed
 from tablee.kernel.units import ABSENT, TABLE, CardId, Millis, Seat, Seats
 from tablee.kernel.values import SEAT, SPAN, TERM, Shown, Told
-from tablee.kernel.zones import DEEP, HOLE, Pose, Waypoint, Zone
+from tablee.kernel.zones import DEEP, HOLE, Pose, Waypoint, Zone, copied
 
 
 class SeatState(Struct, frozen=True):
@@ -542,7 +541,7 @@ class State(Struct, kw_only=True):
     # ---- copies ------------------------------------------------------------------------------------
 
     def copy(self) -> Self:
-        twin = copy(self)
+        twin: Self = copied(self)
         copy_containers(twin)
         twin.zones = [zone.copy() for zone in self.zones]
         twin.phases = [phase.copy() for phase in self.phases]

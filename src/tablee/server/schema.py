@@ -5,17 +5,20 @@ it. What a disk has changed behind our back is found when it is read, and before
 """
 
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
-from typing import Any, Final
+from itertools import chain
+from typing import Any, Final, TypeVar
 from zlib import crc32 as crc32
 
 from msgspec import MsgspecError, Struct, convert, json
 from msgspec.structs import astuple
 
 from tablee.server.store import GameRow, StoreFailed, TableRow
+
+T = TypeVar("T")
 
 APPLICATION: Final = int.from_bytes(b"Tabl")
 
@@ -135,32 +138,73 @@ def append(db: sqlite3.Connection, seq: int, row: TableRow, entries: Sequence[by
     return after
 
 
-def append_known(
-    db: sqlite3.Connection, before: ProvenTable, row: TableRow, entries: Sequence[bytes]
-) -> ProvenTable | None:
-    """Adds to a log whose row is still what was last written; None, and nothing is done, if it is not.
+class Addition(Struct, frozen=True):
+    """What is to be added to a log, whose row is thought to be what was last written."""
 
-    What must be proven before something is added is proven by the statement that adds it: a writer that goes back
-    to the file for each question waits for the interpreter each time.
+    before: ProvenTable
+    row: TableRow
+    entries: Sequence[bytes]
+
+    def after(self) -> ProvenTable:
+        before, entries = self.before, self.entries
+        return ProvenTable(self.row, before.entries + len(entries), chained(before.chain, entries))
+
+
+def append_known(db: sqlite3.Connection, additions: Sequence[Addition]) -> list[ProvenTable]:
+    """Adds to logs of different tables whose rows are still what was last written. If one of them is not, that is
+    an error, and what has been done must be taken back.
+
+    What must be proven before something is added is proven by the statement that adds it, for all at once: a
+    writer that goes to the file for each question, or for each table, waits for the interpreter each time.
     """
-    seq = before.entries
-    after = ProvenTable(row, seq + len(entries), chained(before.chain, entries))
-    code, *fields = after.fields()
-    if db.execute(_RENEW_KNOWN, (*fields, *before.fields(), code, seq)).rowcount != 1:
-        return None
-    try:
-        add_entries(db, code, seq, entries)
-    except sqlite3.IntegrityError as error:
-        raise damaged(f"the log of table {code} already has an entry {seq}") from error
-    return after
+    afters = [addition.after() for addition in additions]
+    renewed = [
+        (*after.fields(), *addition.before.fields()[1:]) for addition, after in zip(additions, afters, strict=True)
+    ]
+    added = [
+        (addition.row.code, addition.before.entries + i, crc32(entry), entry)
+        for addition in additions
+        for i, entry in enumerate(addition.entries)
+    ]
+    for rows in _in_slices(renewed):
+        if db.execute(_renewing(len(rows)), [*chain.from_iterable(rows)]).rowcount != len(rows):
+            raise ValueError("a row is not what was last written")
+    for rows in _in_slices(added):
+        db.execute(_adding(len(rows)), [*chain.from_iterable(rows)])
+    return afters
 
 
-_PROVEN: Final = f"{RENEWED}, entries, chain, crc"
-_MARKS: Final = ", ".join("?" * len(_PROVEN.split(",")))
-_RENEW_KNOWN: Final = f"""
-    UPDATE tables SET ({_PROVEN}) = ({_MARKS}) WHERE code = ? AND ({_PROVEN}) = ({_MARKS})
-    AND (SELECT MAX(seq) + 1 FROM log WHERE code = ?) = ?
-"""
+SLICE: Final = 64
+"""Rows that one statement writes at most: for each number of them there is a statement that SQLite remembers."""
+
+
+def _in_slices(rows: Sequence[T]) -> Iterator[Sequence[T]]:
+    return (rows[i : i + SLICE] for i in range(0, len(rows), SLICE))
+
+
+def _values(rows: int, columns: int) -> str:
+    one = f"({', '.join('?' * columns)})"
+    return f"VALUES {', '.join([one] * rows)}"
+
+
+@cache
+def _adding(rows: int) -> str:
+    return f"INSERT INTO log (code, seq, crc, entry) {_values(rows, 4)}"
+
+
+@cache
+def _renewing(rows: int) -> str:
+    """Each row that is written has the table's code, its row as it will be, and as it must be."""
+    proven = TABLE.split(", ")[1:]
+    will = {name: f"new.column{i}" for i, name in enumerate(proven, 2)}
+    must = {name: f"new.column{i}" for i, name in enumerate(proven, 2 + len(proven))}
+    return f"""
+        UPDATE tables SET {", ".join(f"{name} = {new}" for name, new in will.items())}
+        FROM ({_values(rows, 1 + 2 * len(proven))}) AS new
+        WHERE tables.code = new.column1
+        AND {" AND ".join(f"tables.{name} = {old}" for name, old in must.items())}
+        AND (SELECT MAX(seq) + 1 FROM log WHERE log.code = new.column1) = {must["entries"]}
+    """
 
 
 def game_fields(row: GameRow, record: bytes) -> tuple[Any, ...]:

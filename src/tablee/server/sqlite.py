@@ -4,11 +4,10 @@ import asyncio
 import errno
 import os
 import sqlite3
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager, nullcontext, suppress
+from contextlib import closing, nullcontext, suppress
 from functools import partial
-from itertools import groupby
 from logging import getLogger
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -21,6 +20,7 @@ from tablee.server import schema
 from tablee.server.files import SoleHold, frames_written, lost_frames, own_files, own_folder
 from tablee.server.schema import (
     GAME,
+    SLICE,
     TABLE,
     ProvenTable,
     find_game,
@@ -29,6 +29,7 @@ from tablee.server.schema import (
     proven_game,
     proven_table,
 )
+from tablee.server.sqlite_group import Append, Request, all_or_nothing, answer_all, written_together
 from tablee.server.store import Elsewhere, GameRow, Hold, Reason, StoreFailed, TableRow
 
 T = TypeVar("T")
@@ -37,8 +38,6 @@ LOG = getLogger("tablee.server")
 
 GROUP: Final = 512
 """Requests in a transaction at most."""
-KNOWN: Final = 8_192
-"""Rows that are remembered."""
 ROOM: Final = 65_536
 """Bytes that must be free before a store in trouble is trusted again."""
 STEP: Final = 4
@@ -71,33 +70,15 @@ class _Link:
 
     def __init__(self, path: Path, mode: str, patience: float) -> None:
         uri = f"{path.absolute().as_uri()}?mode={mode}"
-        self.db = sqlite3.connect(uri, uri=True, timeout=patience, isolation_level=None)
+        self.db = sqlite3.connect(
+            uri, uri=True, timeout=patience, isolation_level=None, cached_statements=4 * SLICE
+        )
         self.db.text_factory = schema.text
         self._path = path
         self._file = _identity(path)
 
     def current(self) -> bool:
         return self._file == _identity(self._path)
-
-
-class _Request:
-    """Something to write, and who waits for it."""
-
-    def __init__(self, work: Callable[[sqlite3.Connection], Any], whole: bool = False) -> None:
-        """`whole`: it takes care by itself that it is done whole or not at all."""
-        self.work = work
-        self.whole = whole
-        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self.result: Any = None
-        self.error: Exception | None = None
-
-    def resolve(self) -> None:
-        if self.answer.done():
-            return
-        if self.error is None:
-            self.answer.set_result(self.result)
-        else:
-            self.answer.set_exception(self.error)
 
 
 class _Database:
@@ -136,7 +117,7 @@ class _Database:
             self._sole.let_go()
             self._sole = None
 
-    def serve(self, requests: Sequence[_Request]) -> None:
+    def serve(self, requests: Sequence[Request]) -> None:
         """Writes what can be written and notes in each request how it went."""
         try:
             self._transact(requests)
@@ -150,14 +131,17 @@ class _Database:
                 for request in requests:
                     request.error = StoreFailed(trouble.reason, trouble.detail)
 
-    def _transact(self, requests: Sequence[_Request]) -> None:
+    def _transact(self, requests: Sequence[Request]) -> None:
         db = self._ready()
         db.execute("BEGIN IMMEDIATE")
         try:
+            written = self._written_together(db, requests)
             for request in requests:
+                if request in written:
+                    continue
                 request.error = None
                 try:
-                    with nullcontext() if request.whole else _all_or_nothing(db):
+                    with nullcontext() if request.whole else all_or_nothing(db):
                         request.result = request.work(db)
                 except Exception as error:
                     if _trouble(error, self._path):
@@ -172,6 +156,18 @@ class _Database:
         except sqlite3.Error:
             if not self._landed(db, number):
                 raise
+
+    def _written_together(self, db: sqlite3.Connection, requests: Sequence[Request]) -> Collection[Request]:
+        """The first thing in a transaction. If somebody's part cannot be written, none of it is, and each is
+        looked over by itself."""
+        try:
+            return written_together(db, requests)
+        except Exception as error:
+            if _trouble(error, self._path):
+                raise
+            db.execute("ROLLBACK")
+            db.execute("BEGIN IMMEDIATE")
+            return ()
 
     def _landed(self, db: sqlite3.Connection, number: int) -> bool:
         """Whether a transaction is there although its commit failed; if not, it can not come back."""
@@ -243,7 +239,7 @@ class SqliteStore:
         self._patience = patience
         self._gate = Lock()
         self._accepting = False
-        self._queue: SimpleQueue[_Request | None] = SimpleQueue()
+        self._queue: SimpleQueue[Request | None] = SimpleQueue()
         self._thread: Thread | None = None
         self._reading: ThreadPoolExecutor | None = None
         self._reader: _Link | None = None
@@ -255,7 +251,7 @@ class SqliteStore:
         if self._accepting:
             return
         await self.close()
-        opened = _Request(lambda _: None)
+        opened = Request(lambda _: None)
         self._queue = SimpleQueue()
         self._reading = ThreadPoolExecutor(1, "store-reader")
         self._thread = Thread(target=self._run, args=(opened,), name="store-writer", daemon=True)
@@ -308,19 +304,7 @@ class SqliteStore:
         if row.code != code:
             raise ValueError(f"the row of table {row.code} for table {code}")
 
-        def work(db: sqlite3.Connection) -> None:
-            known = self._known.pop(code, None)
-            after = None
-            if known is not None and known.entries == seq:
-                after = schema.append_known(db, known, row, entries)
-            if after is None:
-                with _all_or_nothing(db):
-                    after = schema.append(db, seq, row, entries)
-            if len(self._known) >= KNOWN:
-                self._known.clear()
-            self._known[code] = after
-
-        await self._write(work, whole=True)
+        await self._request(Append(self._known, seq, row, entries))
 
     async def rewrite(self, row: TableRow, entries: Sequence[bytes], games: Sequence[GameRow]) -> None:
         await self._write(partial(schema.rewrite, row, entries, games))
@@ -396,14 +380,16 @@ class SqliteStore:
             return False
         return True
 
-    async def _write(self, work: Callable[[sqlite3.Connection], T], whole: bool = False) -> T:
-        request = _Request(work, whole)
+    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        result: T = await self._request(Request(work))
+        return result
+
+    async def _request(self, request: Request) -> Any:
         with self._gate:
             if not self._accepting:
                 raise StoreFailed("closed")
             self._queue.put(request)
-        result: T = await request.answer
-        return result
+        return await request.answer
 
     async def _read(self, look: Callable[[sqlite3.Connection], T]) -> T:
         with self._gate:
@@ -433,7 +419,7 @@ class SqliteStore:
             self._reader.db.close()
             self._reader = None
 
-    def _run(self, opened: _Request) -> None:
+    def _run(self, opened: Request) -> None:
         """The thread that writes."""
         database = _Database(self._path, self._patience)
         try:
@@ -441,21 +427,21 @@ class SqliteStore:
         except Exception as error:
             opened.error = error
             self._stop()
-            _answer([opened])
+            answer_all([opened])
             return
-        _answer([opened])
+        answer_all([opened])
         going = True
         while going:
             group, going = self._take()
             if group:
                 database.serve(group)
-                _answer(group)
+                answer_all(group)
         self._stop()
         database.close()
 
-    def _take(self) -> tuple[list[_Request], bool]:
+    def _take(self) -> tuple[list[Request], bool]:
         """All that waits, and whether more may come."""
-        group: list[_Request] = []
+        group: list[Request] = []
         with suppress(Empty):
             request = self._queue.get()
             while request is not None:
@@ -470,29 +456,17 @@ class SqliteStore:
         """Lets the reads finish and refuses what came too late."""
         with self._gate:
             self._accepting = False
-        left: list[_Request] = []
+        left: list[Request] = []
         with suppress(Empty):
             while True:
                 request = self._queue.get_nowait()
                 if request is not None:
                     request.error = StoreFailed("closed")
                     left.append(request)
-        _answer(left)
+        answer_all(left)
         if self._reading is not None:
             self._reading.submit(self._forget_reader)
             self._reading.shutdown()
-
-
-def _answer(requests: Sequence[_Request]) -> None:
-    for loop, group in groupby(requests, key=lambda request: request.answer.get_loop()):
-        waiting = list(group)
-
-        def resolve(waiting: list[_Request] = waiting) -> None:
-            for request in waiting:
-                request.resolve()
-
-        with suppress(RuntimeError):  # nobody waits in a loop that is closed
-            loop.call_soon_threadsafe(resolve)
 
 
 def _fill_room(db: sqlite3.Connection) -> None:
@@ -551,20 +525,6 @@ def _trouble(error: Exception, path: Path) -> StoreFailed | None:
     if reason == "unavailable" and path.parent.is_dir() and not os.access(path.parent, os.W_OK):
         reason = "readonly"
     return StoreFailed(reason, str(error))
-
-
-@contextmanager
-def _all_or_nothing(db: sqlite3.Connection) -> Iterator[None]:
-    """What fails in the middle of a transaction is taken back, and nothing else."""
-    db.execute("SAVEPOINT request")
-    try:
-        yield
-    except Exception:
-        with suppress(sqlite3.Error):  # a transaction that is gone as a whole
-            db.execute("ROLLBACK TO request")
-            db.execute("RELEASE request")
-        raise
-    db.execute("RELEASE request")
 
 
 def _rollback(db: sqlite3.Connection) -> None:
