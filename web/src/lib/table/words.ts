@@ -101,7 +101,7 @@ const FR = {
   idea: "{name} a une idée…",
   youIdea: "Tu as une idée…",
   ideaWaits: "Ton idée « {words} » attend, bien cachée : le chrono part dans un moment.",
-  race: "Qui a été le plus vite ?",
+  race: "Qui a été le plus rapide ?",
   lag: "Ta ligne : {n} ms",
   lagSays:
     "La table mesure le délai de ta ligne ({n} ms, ± {jitter}) et l’enlève de tes réactions, jusqu’à {most} ms. Le dernier coup : {last} ms enlevées.",
