@@ -48,6 +48,9 @@ describe("cause", () => {
       french("Tu cries « voyelle ! » sur L A :"),
       "une voyelle et une consonne. Personne ne gagne.",
     ]);
-    expect(cause("You shout “vowel!” at L A: one of each.")).toEqual(["You shout “vowel!” at L A:", "one of each."]);
+    expect(cause("You shout “vowel!” at L A: one of each.")).toEqual([
+      "You shout “vowel!” at L A:",
+      "one of each.",
+    ]);
   });
 });
