@@ -276,7 +276,8 @@ REACHED = """() => {
   }
   for (const e of document.querySelectorAll('input[placeholder]')) {
     const s = getComputedStyle(e), pen = document.createElement('canvas').getContext('2d');
-    pen.font = `${s.fontStyle} ${s.fontWeight} ${s.fontSize} ${s.fontFamily}`;
+    const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(e, '::placeholder');
+    pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
     const room = e.clientWidth - parseFloat(s.paddingLeft) - parseFloat(s.paddingRight);
     if (seen(e) && pen.measureText(e.placeholder).width > room + 1) faults.push(`cut: ${e.placeholder}`);
   }
