@@ -94,6 +94,20 @@ def test_lipipix_syllables_are_typed_on_keys(house: House, brisk: Served) -> Non
     nino.fits()
 
 
+PADS = """() => Object.fromEntries([...document.querySelectorAll('.pupitre')].map((e) => {
+  const boxes = [e, e.querySelector('button')].map((b) => b.getBoundingClientRect());
+  return [e.dataset.seat, boxes.map((r) => [r.x, r.y, r.width, r.height].map(Math.round))];
+}))"""
+"""Where everybody's pad lies at one screen, and what he presses on it."""
+COVERED = """() => [...document.querySelectorAll('.places-haut .seat')].filter((seat) => {
+  const bubble = seat.querySelector('.crie')?.getBoundingClientRect();
+  const marks = seat.querySelector('.marques')?.getBoundingClientRect();
+  if (!bubble || !marks || bubble.top > marks.bottom - 1) return false;
+  return bubble.right > marks.left && bubble.left < marks.right;
+}).length"""
+"""Seats whose bubble lies on what is told at their edge."""
+
+
 def one_screen(house: House, server: Served, game: str) -> Device:
     """Zoé and Nino at one phone."""
     device = house.open(server.url, size=PHONE)
@@ -128,10 +142,12 @@ def test_corsix_formulas_are_called_and_wrong_calls_paid(house: House, brisk: Se
 
     heap.until(lambda laid: not formulas(laid) and open_to_calls())
     device.look()
-    before = piles(device)
+    before, pads = piles(device), device.page.evaluate(PADS)
     device.tap(device.button("Toutilix ! Nino"))
     assert device.told("fine")["data"]["seat"] == 1
     assert piles(device) == before - 1
+    expect(device.page.locator(".pupitre[data-seat='1']").get_by_text("sans voix")).to_be_visible()
+    assert device.page.evaluate(PADS) == pads, "pads stay where hands have learnt them"
 
     heap.until(lambda laid: bool(formulas(laid)) and open_to_calls())
     device.look()
@@ -139,6 +155,7 @@ def test_corsix_formulas_are_called_and_wrong_calls_paid(house: House, brisk: Se
     won = device.told("wins")["data"]
     assert (won["seat"], won["count"] >= 2) == (0, True)
     device.until(lambda: device.sight["view"]["active"] == [0])
+    assert device.page.evaluate(PADS) == pads
     device.fits()
 
 
@@ -232,13 +249,17 @@ def test_vizdibix_a_wrong_shout_says_why_and_costs_the_voice(house: House, brisk
     expect(nino.page.locator(f".seat[data-seat='{zoe.seat}']").get_by_text("sans voix").first).to_be_visible()
     expect(zoe.page.locator(".moi-ligne").get_by_text("sans voix")).to_be_visible()
     expect(nino.page.locator(".course .lettrine")).to_have_text([under, top])
+    expect(nino.page.locator(f".seat[data-seat='{zoe.seat}'] .crie")).to_have_text("consonne !")
+    assert nino.page.evaluate(COVERED) == 0
     for device in (zoe, nino):
         device.fits()
 
-    heap.until(lambda laid: len(laid) > 1 and "consonne" in right_shouts(*laid[-2:]))
+    under, top = heap.until(lambda laid: len(laid) > 1 and "consonne" in right_shouts(*laid[-2:]))[-2:]
     nino.look()
     if zoe.sight["view"]["facts"]["hoarse"][zoe.seat]:  # unless an étoile has won the heap meanwhile
         expect(zoe.shout("consonne")).to_have_count(0)
     nino.tap(nino.shout("consonne"))
     nino.told("wins")
+    for device in (zoe, nino):  # the pair is gone from the heap: it is shown beside the shout that has won it
+        expect(device.page.locator(".couloir.gagne .lettrine")).to_have_text([under, top])
     expect(nino.page.get_by_text("sans voix")).to_have_count(0)

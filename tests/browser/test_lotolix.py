@@ -2,7 +2,8 @@
 
 import re
 
-from playwright.sync_api import Locator, expect
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import House
 from tests.browser.pages import GAME, Device
@@ -41,6 +42,37 @@ def card(device: Device, name: str) -> Locator:
 def place(device: Device, name: str) -> None:
     with device.answered():
         device.tap(card(device, name))
+
+
+SCROLLS = """() => [...document.querySelectorAll('main *')].filter((e) => {
+  const s = getComputedStyle(e), may = (v) => v === 'auto' || v === 'scroll';
+  const down = may(s.overflowY) && e.scrollHeight > e.clientHeight + 1;
+  return down || (may(s.overflowX) && e.scrollWidth > e.clientWidth + 1);
+}).map((e) => `${e.className} ${e.scrollHeight}/${e.clientHeight} ${e.scrollWidth}/${e.clientWidth}`)"""
+OUT = """() => [...document.querySelectorAll('main .carte')].filter((e) => {
+  const r = e.getBoundingClientRect();
+  return r.width && (r.left < 0 || r.top < 0 || r.right > innerWidth || r.bottom > innerHeight);
+}).length"""
+
+
+def size(page: Page, wide: int, high: int) -> None:
+    page.set_viewport_size(ViewportSize(width=wide, height=high))
+    # Three frames: the page measures, draws what it has measured, and rows take their share of it.
+    frame = "new Promise((drawn) => requestAnimationFrame(drawn))"
+    for _ in range(3):
+        page.evaluate(frame)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_no_card_is_hidden_in_a_scroll(house: House, brisk: Served, seats: int) -> None:
+    """One's own cards went on below the edge, and nothing said so."""
+    device = house.open(brisk.url, size=(360, 640), has_touch=True, is_mobile=True)
+    device.table("lotolix", seats=seats)
+    device.until(lambda: may(device, "take"), GAME)
+    for wide, high in ((360, 640), (390, 844), (844, 390)):
+        size(device.page, wide, high)
+        assert device.page.evaluate(SCROLLS) == []
+        assert device.page.evaluate(OUT) == 0
 
 
 def test_a_whole_game_on_a_phone(house: House, quick: Served) -> None:

@@ -31,6 +31,12 @@ def lay(zoe: Device, nino: Device, way: str) -> None:
     phase(zoe, nino, name="race")
 
 
+LETTERS = """() => [...document.querySelectorAll('.plan .carte')].map((e) => {
+  return [e.offsetWidth, parseFloat(getComputedStyle(e.querySelector('.L')).fontSize)];
+})"""
+"""How wide the cards are, and how large their letters."""
+
+
 def call(device: Device, letter: str) -> None:
     device.look()
     device.tap(device.button("Moinzix"))
@@ -47,6 +53,11 @@ def test_two_phones_find_the_missing_letter(house: House, quick: Served) -> None
     assert laid(zoe) == laid(nino)
     [missing] = set(ascii_uppercase) - laid(nino)
     zoe.fits()
+    zoe.look()  # all of them as soon as one may call, and large enough to be read at arm's length
+    letters = zoe.page.evaluate(LETTERS)
+    assert len(letters) == 25
+    assert min(wide for wide, _ in letters) >= 34
+    assert min(high for _, high in letters) >= 18
     call(nino, missing)
     assert zoe.told("found")["data"]["seat"] == nino.seat
 

@@ -263,7 +263,7 @@ def test_every_card_to_choose_from_can_be_touched(house: House, brisk: Served, s
 REACHED = """() => {
   const faults = [];
   const seen = (e) => e.getClientRects().length && getComputedStyle(e).visibility !== 'hidden';
-  const main = '.pied-table :is(.offres, .saisie, .cris, .demande) button, .saisie input';
+  const main = '.pied-table :is(.offres, .saisie, .cris, .demande) :is(button, a), .saisie input';
   for (const e of document.querySelectorAll(main)) {
     if (!seen(e)) continue;
     const r = e.getBoundingClientRect();
@@ -274,13 +274,21 @@ REACHED = """() => {
     if (there && !e.contains(there) && !there.contains(e)) faults.push(`covered: ${name}`);
     if (r.height < 43.5) faults.push(`low: ${name}`);
   }
+  for (const e of document.querySelectorAll('input[placeholder]')) {
+    const s = getComputedStyle(e), pen = document.createElement('canvas').getContext('2d');
+    const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(e, '::placeholder');
+    pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
+    const room = e.clientWidth - parseFloat(s.paddingLeft) - parseFloat(s.paddingRight);
+    if (seen(e) && pen.measureText(e.placeholder).width > room + 1) faults.push(`cut: ${e.placeholder}`);
+  }
   const wide = document.documentElement.scrollWidth - innerWidth;
   if (wide > 0) faults.push(`scrolls sideways by ${wide}`);
   const mat = document.querySelector('.set')?.getBoundingClientRect();
   if (mat && (mat.right > innerWidth + 1 || mat.height < 90)) faults.push(`mat ${mat.width} x ${mat.height}`);
   return faults;
 }"""
-"""What is wrong with the main things to do: out of reach, under something else, too low."""
+"""What is wrong with the main things to do: out of reach, under something else, too low; asked for in words that
+are cut."""
 
 
 CUT = """() => {
@@ -365,6 +373,17 @@ def test_lines_of_cards_never_lie_on_one_another(house: House, led: Served, game
         "(which) => [...document.querySelectorAll(which)].filter((e) => e.scrollWidth > e.clientWidth + 1).length"
     )
     assert device.page.evaluate(cut, ".mot") == 0
+
+
+def test_columns_fit_again_when_a_phone_is_turned(house: House, brisk: Served) -> None:
+    """They had grown with the wider mat, and the last one stayed out of sight."""
+    device = house.open(brisk.url, size=LYING, **TOUCHED)
+    device.table("solitix", seats=2)
+    device.until(lambda: bool(offered(device)))
+    for wide, high in ((820, 1180), (390, 844), PHONE, LYING):
+        size(device.page, wide, high)
+        expect(device.page.locator(".colonnes .col")).to_have_count(7)
+        assert device.page.evaluate(OUTSIDE, ".colonnes .carte") == []
 
 
 @pytest.mark.parametrize("game", sorted(NAMES))

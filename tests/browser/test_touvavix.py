@@ -110,7 +110,7 @@ def test_pairs_etoiles_and_errors_on_two_phones(house: House, brisk: Served) -> 
             nino.look()
             nino.page.keyboard.press("Space")
             assert mine(nino, "wins")["count"] >= 2
-            expect(nino.page.get_by_role("list", name="Qui a été le plus vite ?")).to_be_visible()
+            expect(nino.page.get_by_role("list", name="Qui a été le plus rapide ?")).to_be_visible()
             wins += 1
         elif not star.pair() and card != "★" and not errors:
             nino.look()

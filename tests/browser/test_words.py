@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tablee.words.folding import fold
 from tests.browser.conftest import House
@@ -101,7 +101,12 @@ def test_frazrigolix_a_contest_and_a_chrono_that_comes_to_zero(house: House, ste
     right = next(word for word in who.words("say") if word != wrong)
     assert who.say("say", right)
     other.awaits("flip")
-    expect(other.says(f"« {right}… »")).to_be_visible()
+    sentence = other.says(f"« {right}… »")
+    expect(sentence).to_be_visible()
+    for wide, high in (PHONE, (390, 844), (844, 390)):  # what everybody reads is large everywhere
+        other.device.page.set_viewport_size(ViewportSize(width=wide, height=high))
+        expect(sentence).to_be_in_viewport()
+        assert sentence.evaluate("(e) => parseFloat(getComputedStyle(e).fontSize)") >= 17
 
     who, other = searching(zoe, nino)
     idea = other.word("idea")

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { curled, french } from "../src/lib/typography";
+import { cause, curled, french } from "../src/lib/typography";
 import { fill } from "../src/lib/words";
 
 describe("fill", () => {
@@ -32,5 +32,25 @@ describe("french", () => {
 
   it("reaches into lists and objects and leaves numbers alone", () => {
     expect(french({ a: ["Oui !"], n: 3 })).toEqual({ a: ["Oui\u202f!"], n: 3 });
+  });
+});
+
+describe("cause", () => {
+  it("is the first sentence, or what stands before a colon", () => {
+    expect(cause("Trop tard. Attends la suite.")).toEqual(["Trop tard.", "Attends la suite."]);
+    expect(cause("Pas possible : joue un K.")).toEqual(["Pas possible :", "joue un K."]);
+    expect(cause("À toi !")).toEqual(["À toi !", ""]);
+  });
+
+  it("never ends inside what somebody said", () => {
+    const told = french("Tu cries « voyelle ! » sur L A : une voyelle et une consonne. Personne ne gagne.");
+    expect(cause(told)).toEqual([
+      french("Tu cries « voyelle ! » sur L A :"),
+      "une voyelle et une consonne. Personne ne gagne.",
+    ]);
+    expect(cause("You shout “vowel!” at L A: one of each.")).toEqual([
+      "You shout “vowel!” at L A:",
+      "one of each.",
+    ]);
   });
 });

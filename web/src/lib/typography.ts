@@ -24,3 +24,10 @@ export const english = <T>(value: T): T => each(curled(value), none);
 /** In other languages *de* and *que* keep their e before a name: a space that is never broken tells it to whoever fills in names. */
 export const foreign = <T>(value: T): T =>
   each(english(value), (s) => s.replace(/\b([dD]|[qQ]u)e \{/g, "$1e\u00a0{"));
+
+/** Where the first part of a sentence ends that says what happened, and what follows; what somebody said in quotes
+ *  is not cut. */
+export function cause(text: string): [string, string] {
+  const cut = /^((?:[^«“]|«[^»]*»|“[^”]*”)+?[.!?…:])\s+(.+)$/u.exec(text);
+  return [cut?.[1] ?? text, cut?.[2] ?? ""];
+}

@@ -228,7 +228,7 @@ const FR = {
   voiceStop: "Arrêter",
   withNames: "Avec les prénoms",
   staysHere: "L'image est dessinée sur cet appareil : rien n'est envoyé.",
-  lowWins: "Le moins de points gagne.",
+  lowWins: "Qui a le moins de points gagne.",
   refusals: "Mots refusés aux autres : {list}.",
   remember: "On s’en souviendra",
   proofGood: "Mélange vérifié sur cet appareil : la graine dévoilée est bien celle promise au début.",
