@@ -17,9 +17,11 @@ from tablee.kernel.state import State
 from tablee.kernel.units import Millis
 from tablee.server import logic
 from tablee.server.clock import Pace
+from tablee.server.crew import Crew
 from tablee.server.lobby import Lobby, SeatKind
 from tablee.server.presence import Presence
 from tablee.server.run import run, serve
+from tests.browser.laid import lay
 
 PATIENCE = 30.0
 MINUTE = 60_000
@@ -39,10 +41,11 @@ class Served:
         seed: int | None = None,
         lead: float = 0.0,
         pooled: bool = False,
+        laid: str = "",
     ) -> None:
         """`games`: a folder of games from elsewhere. `seed`: every game is dealt from this one. `lead`: bots play
         for everybody until this part of a game's usual minutes is over. `pooled`: pages have their part in seeds,
-        so nobody knows what is dealt."""
+        so nobody knows what is dealt. `laid`: a table of `laid.py`."""
         self.database = database
         self.environment = {**os.environ, **({VARIABLE: str(games)} if games else {})}
         if pooled:
@@ -51,6 +54,7 @@ class Served:
         self.countdown = countdown
         self.seed = seed
         self.lead = lead
+        self.laid = laid
         self.port = 0
         self._process: subprocess.Popen[str] | None = None
 
@@ -65,6 +69,8 @@ class Served:
             options += ["--seed", str(self.seed)]
         if self.lead:
             options += ["--lead", str(self.lead)]
+        if self.laid:
+            options += ["--laid", self.laid]
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.browser.server", *options],
             stdout=subprocess.PIPE,
@@ -132,6 +138,7 @@ if __name__ == "__main__":
     parser.add_argument("--countdown", type=float, default=3_000.0)
     parser.add_argument("--seed", type=int)
     parser.add_argument("--lead", type=float, default=0.0)
+    parser.add_argument("--laid", default="")
     args = parser.parse_args()
     if args.seed is not None:
         deal_by(lambda: args.seed.to_bytes(16, "big"))
@@ -139,6 +146,9 @@ if __name__ == "__main__":
         deal_by(Deals(Path(os.environ[DEALS])))
     if args.lead:
         lead_in(args.lead)
+    if args.laid:
+        lay(args.laid)
+        Crew.of_processes = Crew  # type: ignore[method-assign]
     pace = Pace(rate=args.rate, countdown=args.countdown)
     run(
         serve(

@@ -107,6 +107,34 @@ def test_who_is_patient_hurries_after_somebody_has_called_with_less(level: Level
     assert plan(at(NOTHING, ""), level, mind=mind).move.name == "pass_on"
 
 
+@pytest.mark.parametrize(
+    ("hands", "calls"),
+    [
+        (("pA pC pE bG bI bJ pL bL", ""), True),  # the furthest pair beats every hand without a run,
+        (("pA pC pE bG bI bJ pL bL", "", ""), True),  # however many there are
+        (("pA bA pC pE bG bI pK bL", ""), False),  # the nearest one only a hand with nothing: 26 of 100
+        (("pA bC pE bG bI pJ pK bL", ""), False),  # and with nothing there is nothing to call
+    ],
+)
+def test_a_normal_one_calls_with_a_pair_that_the_silent_do_not_beat_more_often_than_not(
+    hands: tuple[str, ...], calls: bool
+) -> None:
+    """Whoever calls from a run on has none while he is silent: of 275,760 such hands 70,620 have nothing."""
+    mind = BOT(0, Level.NORMAL, RNG)
+    assert plan(at(*hands), Level.NORMAL, mind=mind).move.name == "pass_on", "nobody has called yet"
+    mind = BOT(0, Level.NORMAL, RNG)
+    mind.learn(1, "3", players=len(hands))
+    assert (plan(at(*hands), Level.NORMAL, mind=mind).move.name == "announce") is calls
+
+
+@pytest.mark.parametrize("level", [Level.NORMAL, Level.STRONG])
+def test_what_one_called_with_oneself_is_no_hurry(level: Level) -> None:
+    s = at(RUN, "", announce_from=1)
+    mind = BOT(0, level, RNG)
+    mind.react(Sighting(s, 0, showdown(s, caller=0)))
+    assert mind._called == {}
+
+
 def test_a_strong_one_looks_one_card_ahead() -> None:
     """With ABCD and FGH one card is left over: nothing else may go."""
     s = at("pA pB pC pD pF pG pH bK", "bA bB", announce_from=5, seat_options=[{}, {}])

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from tablee.games.familix.rules import GAME, FamilixState
+from tablee.games.familix.v1 import GAME as V1
 from tablee.kernel.outcome import Reason
 from tablee.kernel.rng import keyed, seed_from
 from tablee.kernel.values import bare
+from tablee.pieces.notation import arrange
 from tablee.texts import Language, texts
 from tests.games.familix import ask, at, begin, hand, whose
 from tests.matches import whole_game
@@ -155,6 +157,50 @@ def test_out_of_time_nothing_barred_is_asked() -> None:
     s.given = ((), ("pK",))
     events = wait(s, "ask/limit")
     assert told(events, "asks")[0]["card"] == "pL"
+
+
+@pytest.mark.rule("familix", "D15", "D8")
+@pytest.mark.parametrize(
+    ("hand", "asked"),
+    [
+        ("pA pB pI pJ", "pC"),  # two families of two: the first of the alphabet
+        ("pI pJ pK pA", "pL"),
+        ("pA pB pC pI pM pN pO", "pP"),  # D is barred; MNOP is as large as ABCD
+        ("pA pB pC pI pM pN", "pO"),  # D is barred; of the others MNOP is the largest
+        ("pA pB pC", "pA"),  # nothing else is left: he asks for what he has
+    ],
+)
+def test_out_of_time_the_largest_family_in_which_one_may_ask_counts(hand: str, asked: str) -> None:
+    s = at("pE pF", hand, starter=1)
+    s.given = ((), ("pD",))
+    events = wait(s, "ask/limit")
+    assert told(events, "asks") == [
+        {"seat": 1, "owner": 0, "card": asked, "family": f"p{' p'.join(FAMILY[asked[1]])}"}
+    ]
+
+
+@pytest.mark.rule("familix", "D15")
+def test_in_version_1_silence_left_a_family_as_large() -> None:
+    s = V1.start(2, seed=seed_from(1), options={"starter": 0}, watched=True)
+    arrange(s, "hand:0=pA pB pC pI pM pN pO | hand:1=pE pF | pile=… | laid:1=")
+    s.go_on(0)
+    s._settle()
+    s.drain()
+    s.given = (("pD",), ())
+    assert told(wait(s, "ask/limit"), "asks")[0]["card"] == "pJ"
+
+
+FAMILY = {letter: family for family in ("ABCD", "IJKL", "MNOP") for letter in family}
+
+
+@pytest.mark.rule("familix", "D15", "R12")
+@pytest.mark.parametrize(
+    ("hand", "asked"),
+    [("bA bB pA pB", "pC"), ("bA bB pE pF", "pG"), ("bA bB bC pE pF", "bD"), ("✹ ★ bE", "pY")],
+)
+def test_out_of_time_pink_comes_before_blue(hand: str, asked: str) -> None:
+    s = at("pI pJ", hand, starter=1, deck="spicy")
+    assert told(wait(s, "ask/limit"), "asks")[0]["card"] == asked
 
 
 @pytest.mark.rule("familix", "D15")

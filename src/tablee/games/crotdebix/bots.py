@@ -148,7 +148,7 @@ class CrotdebixBot(Mind):
                 self._loses = self.level is Level.STRONG and losing_pays(self.standing(seen), self.seat, self.rng)
             elif self.seat in (event.told("giver"), event.told("seat")) and event.kind in ("gives", "to_relay"):
                 self._passed.append(event.told("face"))
-            elif event.kind == "calls":
+            elif event.kind == "calls" and event.told("seat") != self.seat:
                 callers.add(event.told("seat"))
             elif event.kind == "shows" and event.told("seat") in callers:
                 self.learn(event.told("seat"), event.told("formula"), len(seen.view.seats))
@@ -209,16 +209,17 @@ class CrotdebixBot(Mind):
             return not self._loses
         hurried = min(self._called.values(), default=alone)
         if self.level is Level.NORMAL:
-            return rank >= hurried
-        return rank > 0 and hurried < alone and not self._loses and self.would_win(seen, hand) > 1 / (others + 1)
+            return rank >= hurried or (rank > 0 and hurried < alone and self.would_win(seen, hand, []) > 1 / 2)
+        pays = rank > 0 and hurried < alone and not self._loses
+        return pays and self.would_win(seen, hand, self._passed) > 1 / (others + 1)
 
-    def would_win(self, seen: Sighting, hand: Sequence[str]) -> float:
+    def would_win(self, seen: Sighting, hand: Sequence[str], passed: Sequence[str]) -> float:
         """How often it wins against hands with which the others would not have called: if they do, it makes no
-        difference. It knows what it has passed, and where that is now."""
+        difference. Who remembers what it has passed knows where that is now."""
         players, size = len(seen.view.seats), len(hand)
         mine = best(mask_of(hand), size).strength
-        queued = self._passed[-RELAYED:] if players == 2 else []
-        arrived = self._passed[-RELAYED - 1 : -RELAYED] if players == 2 else self._passed[-1:]
+        queued = passed[-RELAYED:] if players == 2 else []
+        arrived = passed[-RELAYED - 1 : -RELAYED] if players == 2 else passed[-1:]
         arrived = [face for face in arrived if face not in hand]
         unseen = [face for face in FACES if face not in (*hand, *queued, *arrived)]
         others = [(self.seat + step) % players for step in range(1, players)]

@@ -185,6 +185,16 @@ class FamilixState(TalkState, kw_only=True):
         held = self.held(seat)
         return [family for family in self.open_families if any(held[face] for face in family)]
 
+    def unasked(self, seat: Seat, legal: Sequence[str]) -> str:
+        """D15: the first card that is missing in the largest family in which he may ask for one; of equal families
+        the first of the alphabet, pink before blue."""
+        held = self.held(seat)
+        missing = {
+            family: [face for face in family if face in legal and not held[face]] for family in self.choices(seat)
+        }
+        most = max(missing, key=lambda family: bool(missing[family]) * sum(bool(held[face]) for face in family))
+        return next(iter(missing[most]), legal[0])
+
     def draw(self, seat: Seat) -> CardId:
         card = self.pile.cards[-1]
         self.move(card, self.pile, self.hand(seat))
@@ -274,9 +284,7 @@ class Ask(Decision[FamilixState]):
 
     def silent(self, s: FamilixState) -> None:
         """D15."""
-        held, names = s.held(self.seat), self.wanted(s).names
-        largest = max(s.choices(self.seat), key=lambda family: sum(bool(held[face]) for face in family))
-        card = next((f for f in (*largest, *names) if f in names and not held[f]), names[0])
+        card = s.unasked(self.seat, self.wanted(s).names)
         owner = s.askable(self.seat)[0]
         s.goto(Asked(span=ASKED_TIME, seat=self.seat, owner=owner, wanted=card, forced=True))
 
@@ -365,7 +373,7 @@ class Familix(Game[FamilixState]):
     info = GameInfo(
         key="familix",
         name="Familix",
-        version=1,
+        version=2,
         players=(2, 6),  # R3
         kinds=("turn", "memory"),
         reading=Reading.SOME_LETTERS,
@@ -386,7 +394,7 @@ class Familix(Game[FamilixState]):
         copies = len(options.colours)
         deck = [colour + letter for colour in options.colours for letter in ALPHABET]
         deck += [PETARD, ETOILE] * copies
-        s = FamilixState(**table.common(deck), starter=table.starter(), families=[0] * n, given=((),) * n)
+        s = self.state(**table.common(deck), starter=table.starter(), families=[0] * n, given=((),) * n)
         return s.begin(
             Deal(),
             *(Zone(f"hand:{seat}", Kind.HAND, mask(seat), seat) for seat in range(n)),
