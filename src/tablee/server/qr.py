@@ -6,11 +6,15 @@ from io import BytesIO
 import segno
 
 
+GROUND = "#fffdf7"
+"""A camera reads dark on light, also where the page is dark."""
+
+
 @lru_cache(256)
 def drawn(link: str) -> bytes:
     """A QR picture: some milliseconds of work."""
     svg = BytesIO()
-    segno.make(link, error="m").save(svg, kind="svg", scale=8, border=2, xmldecl=False)
+    segno.make(link, error="m").save(svg, kind="svg", scale=8, border=2, light=GROUND, xmldecl=False)
     return svg.getvalue()
 
 
