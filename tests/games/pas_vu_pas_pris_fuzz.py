@@ -49,6 +49,8 @@ LOOKS = 10
 """Compared on each scene."""
 RESTART = 200
 """A new hall after so many moves."""
+TOLD = 25
+"""After so many walks it says how far it is."""
 
 
 def wish(rng: Random) -> Pose:
@@ -184,11 +186,44 @@ def agreed(seed: int, looks: int) -> None:
 # ---- the command ----------------------------------------------------------------------------------------
 
 
-def elsewhere(seed: int, settlements: int) -> str:
-    """The digest that another process finds, unchecked."""
-    command = [sys.executable, "-m", "tests.games.pas_vu_pas_pris_fuzz", "--twin", str(seed), str(settlements)]
-    env = {**os.environ, "PYTHONHASHSEED": str(seed % 1000 + 1)}
-    return subprocess.run(command, cwd=ROOT, env=env, check=True, capture_output=True, text=True).stdout.strip()
+class Twin:
+    """Another process, with its own hashing of strings, that plays the same walks, unchecked, at the same time."""
+
+    def __init__(self, first: int, walks: int, length: int) -> None:
+        command = [sys.executable, "-m", "tests.games.pas_vu_pas_pris_fuzz"]
+        command += ["--twin", str(first), str(walks), str(length)]
+        env = {**os.environ, "PYTHONHASHSEED": str(first % 1000 + 1)}
+        self._process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True)
+
+    def digest(self) -> str:
+        """That of its next walk."""
+        assert self._process.stdout
+        return self._process.stdout.readline().strip()
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+
+def told(total: dict[str, int], moves: int) -> str:
+    return f"{moves} moves: " + ", ".join(f"{name} {count}" for name, count in total.items())
+
+
+def compared(first: int, walks: int, length: int) -> dict[str, int]:
+    """Walks that two processes play at once and agree upon; how often it was what."""
+    total: dict[str, int] = {}
+    twin = Twin(first, walks, length)
+    try:
+        for number in range(walks):
+            digest, counts = walk(first + number, length)
+            if digest != twin.digest():
+                raise SystemExit(f"seed {first + number}: two processes disagree")
+            total = {name: total.get(name, 0) + count for name, count in counts.items()}
+            if number % TOLD == TOLD - 1 and number < walks - 1:
+                print(told(total, (number + 1) * length), "so far", flush=True)
+    finally:
+        twin.close()
+    return total
 
 
 def main() -> None:
@@ -199,21 +234,18 @@ def main() -> None:
         "--walk", type=int, default=2_000, help="settlements that are compared at a time (%(default)s)"
     )
     parser.add_argument("--looks", type=int, default=0, help="compared with the reference, slowly (%(default)s)")
-    parser.add_argument("--twin", nargs=2, type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--twin", nargs=3, type=int, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.twin:
-        print(walk(*args.twin, checked=False)[0])
+        first, walks, length = args.twin
+        for seed in range(first, first + walks):
+            print(walk(seed, length, checked=False)[0], flush=True)
         return
-    total = dict.fromkeys(("settled", "refused", "others", "ghosts", "home"), 0)
-    for seed in range(args.seed, args.seed + -(-args.settlements // args.walk)):
-        digest, counts = walk(seed, args.walk)
-        if digest != elsewhere(seed, args.walk):
-            raise SystemExit(f"seed {seed}: two processes disagree")
-        for name, count in counts.items():
-            total[name] += count
+    walks = -(-args.settlements // args.walk)
+    total = compared(args.seed, walks, args.walk)
     for seed in range(args.seed, args.seed + -(-args.looks // LOOKS)):
         agreed(seed, LOOKS)
-    print(f"{args.settlements} moves: " + ", ".join(f"{name} {count}" for name, count in total.items()))
+    print(told(total, walks * args.walk))
 
 
 if __name__ == "__main__":

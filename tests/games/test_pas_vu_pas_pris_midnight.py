@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from tablee.games.pas_vu_pas_pris.chimes import Tipping
-from tablee.games.pas_vu_pas_pris.hall import MIRROR, PIECES, cell_of, depth, look
+from tablee.games.pas_vu_pas_pris.hall import MIRROR, PIECES, Ghost, Pose, Scene, cell_of, depth, look
 from tablee.games.pas_vu_pas_pris.hall.midnight import facing_middle
 from tablee.games.pas_vu_pas_pris.material import MIDNIGHT
+from tablee.games.pas_vu_pas_pris.poses import StandingSpot, at_axes
 from tablee.games.pas_vu_pas_pris.table import BELL, DISCARD, MIDNIGHT_PILE, HallTable
 from tests.games.pas_vu_pas_pris import (
     LARGE,
@@ -346,3 +347,21 @@ def test_the_search_ends_by_the_clock() -> None:
     assert phase(s) == "keyhole" and view(s).facts["seen"] == []
     wait(s)
     assert card in s.hall.cards
+
+
+class Zeros:
+    """Always picks the first."""
+
+    def below(self, n: int) -> int:
+        return 0
+
+
+@pytest.mark.rule("pas_vu_pas_pris", "D29")
+def test_who_lies_in_a_narrow_place_may_stay_as_he_lies() -> None:
+    """Between the armchair (its right side at 111.5) and the piano (its back at 138.5) there are 27 mm: a large
+    ghost, 38 long and 26 wide, lies there from south to north, and in no way from west to east."""
+    pieces = {"fauteuil": lying(87.5, 125), "piano": lying(154.5, 125, 90)}
+    ghost = Ghost(0, 2, 0, Pose(250, 250, 90, 0, 1))
+    spot = StandingSpot(at_axes(True), Scene(pieces, {0: ghost}), 0, ghost, [(2, 2)])
+    assert not spot.accepts({"x": 250, "y": 250, "yaw": 0, "level": 0})
+    assert spot.accepts(spot.sample(Zeros()))

@@ -12,13 +12,11 @@ from tablee.games.pas_vu_pas_pris.hall import (
     Cell,
     Ghost,
     Pose,
-    Rest,
     Scene,
     cell_of,
     depth,
     glimpses,
     look,
-    place,
     put,
     tip,
 )
@@ -30,8 +28,10 @@ from tablee.games.pas_vu_pas_pris.hiding import (
     Hideout,
     Odds,
     Room,
+    Walked,
     Worth,
     balance,
+    cost,
     figure,
     free_bodies,
     hideouts,
@@ -42,8 +42,9 @@ from tablee.games.pas_vu_pas_pris.hiding import (
     worth,
 )
 from tablee.games.pas_vu_pas_pris.material import CROSSING, POINTS_OUT, SIDE_NAMES, size_of
+from tablee.games.pas_vu_pas_pris.moving import better_hall, somewhere, turned
 from tablee.games.pas_vu_pas_pris.outlook import chosen, gain, losses
-from tablee.games.pas_vu_pas_pris.poses import SIDE, value_of
+from tablee.games.pas_vu_pas_pris.strategy import Campaign, came_of, lost_by_side
 from tablee.games.pas_vu_pas_pris.walk import ALL_CELLS
 from tablee.kernel.moves import Move
 from tablee.kernel.refusal import Refused
@@ -86,15 +87,7 @@ TOGETHER = 0.4
 """With fusions: what it is worth to come to another small ghost."""
 REPLIES = 4
 """How often a strong player asks where the keyhole would go now, and moves its ghosts in thought."""
-MIRROR_TURN = 15
 NONE: Mapping[CardId, Hideout] = {}
-
-
-class Walked(Struct, frozen=True):
-    """A ghost that is to go somewhere; out where there is no spot."""
-
-    card: CardId
-    spot: Hideout | None = None
 
 
 class PasVuPasPrisBot(Mind):
@@ -139,7 +132,7 @@ class PasVuPasPrisBot(Mind):
         left = list(offer.params["piece"].values())
         piece = next(name for name, handle in room.handles.items() if handle in left)
         assert isinstance(piece, str)
-        value = self._somewhere(room.scene, piece)[0]
+        value = somewhere(self.rng, room.scene, piece)[0]
         return self.soon(seen, Move("place", {"piece": room.handles[piece], "pose": value}), *PLACES)
 
     def _furniture(self, seen: Sighting, room: Room) -> Plan:
@@ -151,24 +144,13 @@ class PasVuPasPrisBot(Mind):
         assert offer is not None
         left = list(offer.params["piece"].values())
         pieces = [name for name, handle in room.handles.items() if handle in left and isinstance(name, str)]
-        self._wish = self._better_hall(room, pieces, len(seen.view.seats))
+        if self._foresees(seen):
+            self._wish = better_hall(room, pieces, self.rng, self._eye.poses, GAIN)
+        else:
+            self._wish = self._better_hall(room, pieces, len(seen.view.seats))
         if self._wish is None:
             return self.soon(seen, Move("pass"), *TAKES)
         return self.soon(seen, Move("take", {"piece": room.handles[self._wish[0]]}), *TAKES)
-
-    def _somewhere(self, scene: Scene, piece: str, wild: bool = False) -> tuple[dict[str, int], Rest]:
-        """A pose by chance that holds."""
-        below = self.rng.below
-        while True:
-            pose = Pose(below(SIDE + 1), below(SIDE + 1), below(360))
-            if wild and below(2):
-                edge = below(len(EDGES))
-                lean = 20 + below(120) if edge else 0
-                pose = Pose(pose.x, pose.y, pose.angle, 0, below(6), edge, lean)
-            try:
-                return value_of(pose), place(scene, piece, pose)
-            except Refused:
-                continue
 
     def _better_hall(self, room: Room, pieces: Sequence[str], seats: int) -> tuple[str, dict[str, int]] | None:
         """The piece and the pose that help most; none where nothing helps."""
@@ -176,7 +158,7 @@ class PasVuPasPrisBot(Mind):
             if not self.chance(FURNITURE_CHANCE):
                 return None
             piece = self.rng.choice(pieces)
-            return piece, self._somewhere(room.scene, piece)[0]
+            return piece, somewhere(self.rng, room.scene, piece)[0]
         strong = self.level is Level.STRONG
         danger = Danger(room, odds(room), 20)
         judge = self._judge(room)
@@ -191,9 +173,9 @@ class PasVuPasPrisBot(Mind):
         for i in range(self._eye.poses):
             piece = pieces[i % len(pieces)]
             if strong and piece == MIRROR and i % 4 == 0:
-                wish, rest = self._turned(room.scene, piece)
+                wish, rest = turned(self.rng, room.scene, piece)
             else:
-                wish, rest = self._somewhere(room.scene, piece, wild=strong)
+                wish, rest = somewhere(self.rng, room.scene, piece, wild=strong)
             there = danger
             for name, pose in rest.scene.pieces.items():
                 if pose != room.scene.pieces[name]:
@@ -202,14 +184,6 @@ class PasVuPasPrisBot(Mind):
             if gained > best:
                 best, found = gained, (piece, wish)
         return found
-
-    def _turned(self, scene: Scene, piece: str) -> tuple[dict[str, int], Rest]:
-        was = scene.pieces[piece]
-        turned = Pose(was.x, was.y, (was.angle + MIRROR_TURN * (1 + self.rng.below(23))) % 360)
-        try:
-            return value_of(turned), place(scene, piece, turned)
-        except Refused:
-            return self._somewhere(scene, piece)
 
     # ---- ghosts ------------------------------------------------------------------------------------
 
@@ -305,6 +279,10 @@ class PasVuPasPrisBot(Mind):
                 best = Hideout(rest.pose, rest.level, float(seen))
         return best
 
+    def _foresees(self, seen: Sighting) -> bool:
+        """Does it reckon with the rounds to come? With fusions too much else may happen."""
+        return self.level is Level.STRONG and not seen.view.fact("fusions")
+
     def _judge(self, room: Room) -> Worth:
         """What a ghost in the hall is worth."""
         return lambda ghost, danger: worth(room, ghost, danger, self._eye.deeper)
@@ -323,6 +301,8 @@ class PasVuPasPrisBot(Mind):
         """The points shared among the ghosts so that all together are worth most."""
         danger = Danger(room, odds(room), self._eye.step)
         cards, leaving = self._movable(seen, room), self._movable(seen, room, "out")
+        if self._foresees(seen):
+            return Campaign(room, danger, cards, leaving, grid=self._eye.grid, few=self._eye.exact).plan()
         spots = self._spots(room, danger, cards)
         steps = self._best_share(room, danger, cards, leaving, spots)
         if self.level is Level.STRONG:
@@ -366,9 +346,8 @@ class PasVuPasPrisBot(Mind):
         wanted = {
             (size_of(card), cell) for card in cards for cell in ALL_CELLS if cost(room, card, cell) <= room.left
         }
-        yaw = EXIT_YAW[room.sides[self.seat]] if room.lying else 0
         found = {
-            (size, cell): hideouts(room, danger, size, cell, self._eye.grid, bodies, yaw)
+            (size, cell): hideouts(room, danger, size, cell, self._eye.grid, bodies, room.lies)
             for size, cell in sorted(wanted)
         }
         if self.level is not Level.STRONG:
@@ -469,6 +448,11 @@ class PasVuPasPrisBot(Mind):
         danger = Danger(room, odds(room), 20)
         if self.level is Level.STRONG:
             looked = danger.seen_by(room.scene, room.scene.ghosts)
+            if self._foresees(seen):
+                came = {seat: came_of(room, seat) for seat in range(len(room.sides))}
+                seen_by_door = {card: tuple(doors) for card, doors in looked.items()}
+                lost = lost_by_side(room, danger, seen_by_door, came)
+                return max(names, key=lambda name: gain(lost, self.seat, SIDE_NAMES.index(name)))
             seen_ghosts = ((room.scene.ghosts[card], doors) for card, doors in looked.items())
             lost = losses(room, self._judge(room), seen_ghosts, danger.doors)
             return max(names, key=lambda name: gain(lost, self.seat, SIDE_NAMES.index(name)))
@@ -559,15 +543,6 @@ class PasVuPasPrisBot(Mind):
                 seen, Move("pose", {"ghost": room.handles[card], "at": {**at, "level": spot.level}}), *WALKS
             )
         return self.soon(seen, Move("done"), *CHOOSES)
-
-
-def cost(room: Room, card: CardId, cell: Cell) -> int:
-    """D20."""
-    ghost = room.scene.ghosts.get(card)
-    if ghost is None:
-        return depth(room.sides[room.seat], cell)
-    c, r = cell_of(ghost.pose)
-    return abs(cell[0] - c) + abs(cell[1] - r)
 
 
 def _doors(danger: Danger, side: int) -> list[tuple[int, int]]:

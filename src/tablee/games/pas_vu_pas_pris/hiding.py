@@ -20,6 +20,7 @@ from tablee.games.pas_vu_pas_pris.hall import (
     depth,
     glimpses,
 )
+from tablee.games.pas_vu_pas_pris.hall.midnight import EXIT_YAW
 from tablee.games.pas_vu_pas_pris.hall.resting import Named
 from tablee.games.pas_vu_pas_pris.hall.scene import CELL_HALVES
 from tablee.games.pas_vu_pas_pris.hall.standing import bodies_of, heights, in_cell
@@ -65,7 +66,16 @@ class Room(Struct):
     lying: bool
     left: int
     """Steps."""
+    points: Sequence[int]
+    """What each seat has left of its card; nothing before it has drawn."""
     chosen: Sequence[int]
+    out: frozenset[CardId] = frozenset()
+    """Ghosts of all seats that have left the hall."""
+
+    @property
+    def lies(self) -> int:
+        """Which way the own ghosts lie, if they do."""
+        return EXIT_YAW[self.sides[self.seat]] if self.lying else 0
 
     @property
     def last(self) -> bool:
@@ -83,6 +93,8 @@ def read(view: View, seat: Seat) -> Room:
     handles: dict[CardId | str, str] = {}
     pieces: dict[str, Pose] = {}
     ghosts: dict[CardId, Ghost] = {}
+
+    out: set[CardId] = set()
 
     def known(card: CardView | None) -> CardId | str:
         assert card is not None and card.face and card.handle
@@ -102,11 +114,16 @@ def read(view: View, seat: Seat) -> Room:
     for zone in view.zones:
         if zone.name == "store" or zone.name.split(":")[0] in ("home", "out"):
             for card in zone.cards:
-                known(card)
+                name = known(card)
+                if zone.name.startswith("out:") and isinstance(name, int):
+                    out.add(name)
     left = view.fact("points")[seat]
     for number, *planned in _own_plan(view, seat):
         card_id = seat * len(FAMILY) + number
         ghosts.pop(card_id, None)
+        out.discard(card_id)
+        if planned == [1]:
+            out.add(card_id)
         if len(planned) > 1:
             x, y, z, angle, down = planned
             ghosts[card_id] = figure(card_id, sides, Pose(x, y, angle, z, down))
@@ -126,7 +143,9 @@ def read(view: View, seat: Seat) -> Room:
         number=view.fact("number"),
         lying=view.fact("lying"),
         left=left,
+        points=view.fact("points"),
         chosen=view.fact("chosen"),
+        out=frozenset(out),
     )
 
 
@@ -139,6 +158,22 @@ def _own_plan(view: View, seat: Seat) -> list[list[int]]:
 def figure(card: CardId, sides: Sequence[int], pose: Pose) -> Ghost:
     seat, number = divmod(card, len(FAMILY))
     return Ghost(seat, FAMILY[number], sides[seat], pose)
+
+
+class Walked(Struct, frozen=True):
+    """A ghost that is to go somewhere; out where there is no spot."""
+
+    card: CardId
+    spot: "Hideout | None" = None
+
+
+def cost(room: Room, card: CardId, cell: Cell) -> int:
+    """D20."""
+    ghost = room.scene.ghosts.get(card)
+    if ghost is None:
+        return depth(room.sides[room.seat], cell)
+    c, r = cell_of(ghost.pose)
+    return abs(cell[0] - c) + abs(cell[1] - r)
 
 
 # ---- danger ---------------------------------------------------------------------------------------------

@@ -33,14 +33,18 @@ def gain(lost: Losses, seat: Seat, side: int) -> float:
     return sum(others) / len(others) - lost[seat][side]
 
 
-def chosen(room: Room, lost: Losses) -> Odds:
-    """How likely each door is if those who may choose do what is good for them."""
+def likes(room: Room, lost: Losses, seats: Sequence[Seat]) -> dict[int, float]:
+    """How likely each side is if one of those seats may choose, and does what is good for it."""
     sides = sorted({side for side, _ in odds(room)})
-    eligible = room.eligible()
-    likes = dict.fromkeys(sides, (1 - SURE) / len(sides))
-    for seat in eligible:
+    found = dict.fromkeys(sides, (1 - SURE) / len(sides))
+    for seat in seats:
         gains = {side: gain(lost, seat, side) for side in sides}
         best = [side for side in sides if gains[side] > max(gains.values()) - 1e-9]
         for side in best:
-            likes[side] += SURE / len(eligible) / len(best)
-    return odds(room, likes)
+            found[side] += SURE / len(seats) / len(best)
+    return found
+
+
+def chosen(room: Room, lost: Losses) -> Odds:
+    """How likely each door is if those who may choose do what is good for them."""
+    return odds(room, likes(room, lost, room.eligible()))

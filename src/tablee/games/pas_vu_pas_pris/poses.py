@@ -208,7 +208,13 @@ class StandingSpot(Vector, frozen=True):
             )
             if self.accepts(value):
                 return value
-        return next((value for value in map(self._middle, cells) if self.accepts(value)), value)
+        left = [self._middle(cell) for cell in cells]
+        return next((value for value in (*left, self._as_it_is()) if self.accepts(value)), value)
+
+    def _as_it_is(self) -> dict[str, int]:
+        """Where it lies in a narrow place, there may be room for nothing else."""
+        pose = self.ghost.pose
+        return {"x": pose.x, "y": pose.y, "yaw": pose.angle % (self.axes["yaw"].high + 1), "level": 0}
 
     def _middle(self, cell: Cell) -> dict[str, int]:
         return self._in(cell, CELL_HALVES // 2, CELL_HALVES // 2)

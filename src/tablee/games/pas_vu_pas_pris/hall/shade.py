@@ -6,6 +6,7 @@ the best few spots.
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import product
 from math import ceil, floor
 
 import numpy as np
@@ -132,3 +133,31 @@ class Shade:
             return (False,) * len(self.doors)
         window = self._bright[:, rows[0] : rows[-1] + 1, j0:j1, i0:i1]
         return tuple(bool(door.any()) for door in window)
+
+    def field(self, size: int, weights: Sequence[float]) -> Floats:
+        """How likely a ghost on the floor is to be seen at each point of the lattice (y, x), if each door is as
+        likely as its weight."""
+        rows = [k for k, height in enumerate(HEIGHTS) if height <= HEIGHT[size]]
+        lit = np.logical_or.reduce(self._bright[:, rows], axis=1)
+        if 2 * RADIUS[size] >= self.step:
+            wide = np.pad(lit, ((0, 0), (1, 1), (1, 1)))
+            n, m = lit.shape[1:]
+            for i, j in product(range(3), repeat=2):
+                np.logical_or(lit, wide[:, i : i + n, j : j + m], out=lit)
+        chances: Floats = np.tensordot(np.array(weights), lit, 1)
+        return chances
+
+
+@lru_cache(1024)
+def filled(piece: str, pose: Pose, step: int) -> Flags:
+    """Which points of the lattice (height, y, x) are inside a piece."""
+    ticks = np.arange(0.0, HALL + 0.1, step / 2)
+    z, y, x = np.meshgrid(np.array(HEIGHTS), ticks, ticks, indexing="ij")
+    body = solid(piece, pose)
+    inside = np.zeros(x.shape, bool)
+    for box in body.boxes:
+        within = np.ones(x.shape, bool)
+        for (ux, uy, uz), half in zip(body.axes, box[3:], strict=True):
+            within &= np.abs((x - box[0]) * ux + (y - box[1]) * uy + (z - box[2]) * uz) <= half
+        inside |= within
+    return inside
