@@ -16,10 +16,11 @@ from tablee.kernel.state import SeatState, State
 from tablee.kernel.units import Seat
 from tablee.server.clock import TableClock
 from tablee.server.crew import Crew, Remote
+from tablee.server.deals import result_of
 from tablee.server.lobby import Lobby, SeatKind, shown_name
 from tablee.server.pool import Drawn
 from tablee.server.replica import Begun
-from tablee.server.store import GameRow
+from tablee.server.store import DealResult, GameRow
 
 
 class LastingLine(Struct, frozen=True):
@@ -146,8 +147,8 @@ class Live:
         return Record(self.header, tuple(self.entries), footer)
 
 
-def kept_game(live: Live, game_id: str, table: str) -> tuple[GameRow, bytes] | None:
-    """A finished game as the store keeps it."""
+def kept_game(live: Live, game_id: str, table: str) -> tuple[GameRow, bytes, DealResult | None] | None:
+    """A finished game as the store keeps it, and what it says about a deal that many tables play."""
     outcome, head = live.state.outcome, live.header
     if outcome is None:
         return None
@@ -163,4 +164,4 @@ def kept_game(live: Live, game_id: str, table: str) -> tuple[GameRow, bytes] | N
         outcome.scores,
         outcome.winners,
     )
-    return row, dumps(live.record)
+    return row, dumps(live.record), result_of(live.lobby, live.state.seats, outcome, game_id)
