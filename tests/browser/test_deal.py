@@ -46,7 +46,7 @@ def test_two_tables_play_the_same_deal(house: House, quick: Served) -> None:
         phone.start()
         phone.until(lambda phone=phone: phone.table_view["playing"])
         dealt.append(phone.table_view["commitment"])
-        phone.play_on("combadix")
+        phone.play_on("combadix", 0, phone.button("Retourner"))
         expect(phone.end).to_be_visible()
         phone.page.get_by_role("link", name="Voir le classement").click()
         phone.page.wait_for_url(f"**/donne/{code}")
