@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import House
 from tests.browser.server import Served
 from tests.browser.test_accessible import check_page
+from tests.browser.test_deal import turn_all
 
 PHONE = (360, 640)
 
@@ -24,7 +25,7 @@ def test_a_game_against_bots_moves_ones_level(house: House, quick: Served) -> No
     check_page(page, "level")
     page.get_by_role("button", name="Retour à l’étagère").click()
     device.table("combadix", seats=2)
-    device.play_on("combadix", 0, device.button("Retourner"))
+    turn_all(device)
     expect(device.end).to_be_visible()
     page.wait_for_function("localStorage.getItem('tablee.level') !== null")
     page.goto(f"{quick.url}/niveau")
