@@ -42,6 +42,8 @@ ELSEWHERE: Mapping[str, tuple[str, str, str]] = {
     "tablee person": ("needs people at a table", "tests/server/test_privacy.py", '"person"'),
     "tablee salvage": ("needs a damaged file", "tests/server/test_damage.py", '"salvage"'),
     "tablee migrate": ("needs PostgreSQL", "tests/server/test_moving.py", '"migrate"'),
+    "tablee duplicate results": ("needs a deal", "tests/test_duplicate.py", 'run("results"'),
+    "tablee duplicate close": ("needs a deal", "tests/test_duplicate.py", 'run("close"'),
     "tablee admin": ("needs servers", "tests/server/test_moving.py", '["admin", *args]'),
     "TABLEE_GAMES": ("is read when the program starts", "tests/test_elsewhere.py", "VARIABLE"),
     "make test": ("is what runs this", ".ci/run", "make test"),

@@ -22,6 +22,7 @@ from tablee.server.sqlite import SqliteStore
 from tablee.server.store import GameRow, StoreFailed, TableRow
 from tests import flips
 from tests.server.client import start_server
+from tests.server.test_stores import deal, result
 
 HOLDS = """
 import asyncio, sys
@@ -248,6 +249,34 @@ def test_salvage_keeps_what_is_whole_and_the_damaged_file(path: Path) -> None:
     assert asyncio.run(reason(path, "A")) == WHOLE
     assert asyncio.run(reason(path, "B")) == "damaged", "nobody plays on from its first four entries"
     assert salvage(path).kept == "tables.db.damaged-2"
+
+
+def test_salvage_keeps_deals_and_the_results_of_games_that_are_whole(path: Path) -> None:
+    async def fill_deals() -> None:
+        await fill(path)
+        store = SqliteStore(path)
+        await store.open()
+        for code in "DEF":
+            await store.open_deal(deal(code))
+        for number in (3, 4, 5):
+            await store.keep_game(game(number), b"record", result(number))
+        await store.close()
+
+    asyncio.run(fill_deals())
+    change(path, "UPDATE deals SET open = NOT open WHERE code = 'E'")
+    change(path, "UPDATE games SET names = '[]' WHERE id = 'g3'")
+    change(path, "UPDATE results SET deal = 'F' WHERE game = 'g4'")
+    salvage(path)
+
+    async def found() -> None:
+        store = SqliteStore(path)
+        await store.open()
+        assert {kept.code for kept in await store.deals()} == {"D", "F"}
+        assert [kept for _, kept in await store.results("D")] == [result(5)]
+        assert await store.results("F") == []
+        await store.close()
+
+    asyncio.run(found())
 
 
 def test_salvage_of_a_file_that_is_none(path: Path) -> None:

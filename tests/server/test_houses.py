@@ -10,6 +10,7 @@ import pytest
 from aiohttp import web
 
 from tablee.server import lease, relay
+from tablee.server.asking import CONNECTIONS
 from tablee.server.clock import Pace
 from tablee.server.hub import Hub
 from tablee.server.postgres import PostgresStore
@@ -17,7 +18,7 @@ from tablee.server.relay import Peers
 from tablee.server.run import join_others
 from tablee.server.secrets import hashed
 from tablee.server.socket import Outbox
-from tablee.server.web import CONNECTIONS, make_app
+from tablee.server.web import make_app
 from tests.postgres import Postgres
 from tests.server.client import Client, Server, eventually
 

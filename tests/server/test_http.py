@@ -22,6 +22,7 @@ from tablee.arena.match import Match
 from tablee.games.registry import game, games
 from tablee.kernel.record import dumps, loads, replay
 from tablee.kernel.rng import seed_from
+from tablee.server.asking import CONNECTIONS
 from tablee.server.hub import Hub
 from tablee.server.limits import Bucket, Buckets, Guesses
 from tablee.server.metrics import make_metrics
@@ -30,7 +31,7 @@ from tablee.server.people import Arrived, Client, Departed
 from tablee.server.secrets import hashed
 from tablee.server.sqlite import SqliteStore
 from tablee.server.store import GameRow
-from tablee.server.web import CONNECTIONS, HEADERS, LONGEST_BODY, make_app
+from tablee.server.web import HEADERS, LONGEST_BODY, make_app
 
 SCHEMA = schemathesis.openapi.from_dict(description())
 BOUNDED = settings(

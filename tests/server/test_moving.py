@@ -19,7 +19,7 @@ from tablee.server.postgres import PostgresStore
 from tablee.server.sqlite import SqliteStore
 from tablee.server.store import Elsewhere, Store, StoreFailed
 from tests.postgres import Postgres
-from tests.server.test_stores import game, row
+from tests.server.test_stores import deal, game, result, row
 
 RUN = CliRunner()
 
@@ -35,7 +35,8 @@ async def fill(store: Store) -> None:
         code = f"T{i:02}"
         await store.create(row(code, float(i), title="Zoé", open=i % 3 > 0), b"zero")
         await store.append(code, 1, [bytes([n]) * n for n in range(i)], row(code, 1.5 * i, finished=i))
-        await store.keep_game(game(i, i / 7, code), bytes(range(256)) * i)
+        await store.open_deal(deal(f"D{i:02}", float(i)))
+        await store.keep_game(game(i, i / 7, code), bytes(range(256)) * i, result(i, f"D{i % 2:02}"))
 
 
 def total(place: str) -> Moving:
@@ -73,6 +74,8 @@ def test_a_house_goes_into_a_database_and_back(tmp_path: Path, address: str) -> 
         again = SqliteStore(new)
         await again.open()
         await again.append("T05", 6, [b"again"], row("T05"))
+        assert (await again.deal("D07"), len(await again.deals())) == (deal("D07", 7.0), 30)
+        assert [found for _, found in await again.results("D01")] == [result(i, "D01") for i in range(1, 30, 2)]
         await again.close()
 
     asyncio.run(goes_on())

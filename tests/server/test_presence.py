@@ -22,7 +22,7 @@ from tablee.server.people import Arrived, Spoken
 from tablee.server.presence import Presence
 from tablee.server.protocol import Play
 from tablee.server.sqlite import SqliteStore
-from tablee.server.store import GameRow, Hold, Reason, StoreFailed, TableRow
+from tablee.server.store import DealResult, GameRow, Hold, Reason, StoreFailed, TableRow
 from tablee.server.table import Table
 from tests.server.client import Client, Server, eventually, play_on, some_move, start_server
 
@@ -48,10 +48,10 @@ class Faulty(SqliteStore):
             raise StoreFailed(self.failing)
         await super().append(code, seq, entries, row, hold)
 
-    async def keep_game(self, row: GameRow, record: bytes) -> None:
+    async def keep_game(self, row: GameRow, record: bytes, result: DealResult | None = None) -> None:
         if self.games_fail:
             raise StoreFailed("full")
-        await super().keep_game(row, record)
+        await super().keep_game(row, record, result)
 
     async def healthy(self) -> bool:
         return self.failing is None

@@ -41,8 +41,10 @@ from tablee.kernel.rng import commitment
 from tablee.kernel.state import SeatState
 from tablee.kernel.zones import Pose
 from tablee.pieces.domains import FanPlace, OneEnd, OneFace, Syllable
-from tablee.server import fairness, metrics, typescript, web
+from tablee.server import asking, fairness, metrics, typescript, web
 from tablee.server import protocol as p
+from tablee.server.deal_pages import ByToken, MadeDeal, NewDeal
+from tablee.server.deals import DealView
 from tablee.server.typescript import Writer, domains
 from tablee.words.fit import Fit
 from tests.server.client import QUICK, start_server
@@ -53,7 +55,8 @@ DOCUMENT = (ROOT / "docs" / "protocol.md").read_text("utf-8")
 EXAMPLES = re.findall(r"^```json (\w+)\n(.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL)
 MESSAGES: tuple[type[Struct], ...] = (*get_args(p.FromClient), p.GoOn, p.OnceMore, *get_args(p.FromServer))
 KINDS: dict[str, Any] = {"client": p.FromClient, "learner": p.FromLearner, "server": p.FromServer} | {
-    kind.__name__: kind for kind in (web.NewTable, web.MadeTable, web.Problem)
+    kind.__name__: kind
+    for kind in (web.NewTable, asking.MadeTable, web.Problem, NewDeal, ByToken, MadeDeal, DealView)
 }
 
 
@@ -145,7 +148,7 @@ def check_domain(value: dict[str, Any]) -> None:
 def check(value: Any, kind: Any) -> None:
     """The server can read it and has no field too many; what comes from the server is just as it writes it."""
     decoded = msgspec.convert(value, kind)
-    if kind not in (p.FromClient, p.FromLearner, web.NewTable):
+    if kind not in (p.FromClient, p.FromLearner, web.NewTable, NewDeal):
         assert json.loads(msgspec.json.encode(decoded)) == value
 
 

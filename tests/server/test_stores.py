@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from tablee.server.postgres import PostgresStore
 from tablee.server.sqlite import SqliteStore
-from tablee.server.store import GameRow, Store, StoreFailed, TableRow
+from tablee.server.store import DealResult, GameRow, SeatResult, SharedDeal, Sitter, Store, StoreFailed, TableRow
 from tests.postgres import Postgres
 
 P = ParamSpec("P")
@@ -273,3 +273,86 @@ async def test_tables_that_are_kept_are_not_purged(house: House) -> None:
         assert await store.purge(5.0, keep=["B"]) == (1, 0)
         assert [t.code for t in await store.tables()] == ["B"]
         assert await store.latest() == 1.0
+
+
+def deal(code: str, opened: float = 1.0, **more: Any) -> SharedDeal:
+    base = SharedDeal(
+        code, opened, "amerix", 3, 2, {"timers": "none"}, "normal", "calm", "5eed", f"hash of {code}", "host"
+    )
+    return replace(base, **more)
+
+
+def result(number: int, of: str = "D") -> DealResult:
+    chairs = SeatResult(Sitter.PERSON, 12, 1), SeatResult(Sitter.STAND_IN, -3, None)
+    return DealResult(f"g{number}", of, False, chairs)
+
+
+@live
+async def test_a_deal_is_kept_changed_and_found_again(house: House) -> None:
+    async with house.opened() as store:
+        assert await store.open_deal(deal("D")) and await store.open_deal(deal("E", 2.0))
+        assert not await store.open_deal(deal("D", 9.0))
+        changed = await store.change_deal("D", lambda found: replace(found, tables=found.tables + 1))
+        assert changed == deal("D", tables=1)
+        assert await store.change_deal("X", lambda found: found) is None
+        with pytest.raises(ZeroDivisionError):
+            await store.change_deal("D", lambda found: replace(found, tables=1 // 0))
+    async with house.opened() as store:
+        assert (await store.deal("D"), await store.deal("X")) == (deal("D", tables=1), None)
+        assert await store.deals() == [deal("E", 2.0), deal("D", tables=1)]
+        assert await store.deals(limit=1) == [deal("E", 2.0)]
+
+
+@live
+async def test_many_who_open_a_table_at_once_are_all_counted(house: House) -> None:
+    async with house.opened() as store:
+        await store.open_deal(deal("D"))
+        one_more = [store.change_deal("D", lambda d: replace(d, tables=d.tables + 1)) for _ in range(20)]
+        await asyncio.gather(*one_more)
+        found = await store.deal("D")
+        assert found is not None and found.tables == 20
+
+
+@live
+async def test_the_results_of_a_deal_come_with_the_names_of_its_games(house: House) -> None:
+    async with house.opened() as store:
+        await store.open_deal(deal("D"))
+        await store.open_deal(deal("E"))
+        await store.create(row("A"), b"first")
+        await store.keep_game(game(2, 2.0), b"record", result(2))
+        await store.keep_game(game(1, 1.0), b"record", result(1))
+        await store.keep_game(game(1, 1.0), b"record", result(1))
+        await store.keep_game(game(3, 3.0), b"record", result(3, "E"))
+        await store.keep_game(game(4, 4.0), b"record")
+        await store.keep_game(game(5, 5.0), b"record", result(5, "nowhere"))
+        assert await store.results("D") == [(game(1, 1.0), result(1)), (game(2, 2.0), result(2))]
+        # Who is forgotten in his game is forgotten in the ranking.
+        await store.rewrite(row("A"), [b"first"], [replace(game(1, 1.0), names=("?", "Bo"))])
+        assert [found.names for found, _ in await store.results("D")] == [("?", "Bo"), ("Zoé", "Bo")]
+
+
+@live
+async def test_what_is_dealt_from_a_seed_is_sealed_until_the_deal_is_closed(house: House) -> None:
+    async with house.opened() as store:
+        await store.open_deal(deal("D"))
+        assert await store.is_sealed("hash of D") and not await store.is_sealed("hash of E")
+        await store.keep_game(game(1), b"record", result(1))
+        await store.change_deal("D", lambda found: replace(found, closed=9.0))
+        assert not await store.is_sealed("hash of D")
+        # What finishes later is a game like any other.
+        await store.keep_game(game(2), b"record", result(2))
+        assert await store.game("g2") is not None
+        assert await store.results("D") == [(game(1), result(1))]
+
+
+@live
+async def test_a_deal_goes_when_it_is_old_and_none_of_its_games_is_kept(house: House) -> None:
+    async with house.opened() as store:
+        for code, opened in (("D", 1.0), ("E", 1.0), ("F", 50.0)):
+            await store.open_deal(deal(code, opened))
+        await store.keep_game(game(1, 1.0), b"record", result(1, "D"))
+        await store.keep_game(game(2, 60.0), b"record", result(2, "E"))
+        assert await store.purge(10.0) == (0, 1)
+        await store.purge(10.0)
+        assert {found.code for found in await store.deals()} == {"E", "F"}
+        assert await store.results("D") == [] and len(await store.results("E")) == 1

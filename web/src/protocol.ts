@@ -95,6 +95,10 @@ export const REFUSAL_CODES = [
   "no_wishes",
   "no_surprise",
   "no_evening",
+  "unknown_deal",
+  "deal_open",
+  "deal_closed",
+  "deal_fixed",
   "not_found",
   "unknown_record",
   "bad_request",
@@ -465,6 +469,7 @@ export interface TableView {
   removed: RemovedView[];
   lost: string | null;
   evening: EveningView | null;
+  deal: SameDealView | null;
 }
 
 /** A chair as everybody sees it. */
@@ -534,6 +539,12 @@ export interface PlayedGame {
 export interface WishView {
   seat: number;
   game: string;
+}
+
+/** A deal that many tables play: its game, its seats, its options and its bots are fixed. */
+export interface SameDealView {
+  code: string;
+  dealt: boolean;
 }
 
 /** A lasting event, as this viewer may know it. */
@@ -1172,6 +1183,20 @@ export interface Person {
   tokens: Record<string, string>;
 }
 
+/** What many tables are to be dealt: alike for all of them. */
+export interface NewDeal {
+  game: string;
+  seats?: number | null;
+  options?: Record<string, Json>; // left out: {}
+  bots?: BotLevel | null;
+  speed?: Speed | null;
+}
+
+/** Who opens a table for a deal, or closes the deal. */
+export interface ByToken {
+  token?: string | null;
+}
+
 export interface MadeTable {
   code: string;
   token: string;
@@ -1364,3 +1389,43 @@ export interface Moment {
 }
 
 export type MomentKind = "quickest" | "longest_word" | "stars" | "comeback";
+
+export interface MadeDeal {
+  code: string;
+  token: string;
+}
+
+/** A deal that many tables play, and what they have made of it. */
+export interface DealView {
+  code: string;
+  game: string;
+  seats: number;
+  options: Record<string, Json>;
+  bots: BotLevel;
+  speed: Speed;
+  opened: number;
+  closed: number | null;
+  commitment: string;
+  seed: string | null;
+  tables: number;
+  finished: number;
+  scored: boolean;
+  chairs: ChairResult[];
+  records: string[];
+}
+
+/** What somebody made of a deal, beside those who had the same chair at other tables. */
+export interface ChairResult {
+  table: number;
+  seat: number;
+  name: string;
+  sitter: Sitter;
+  score: number;
+  rank: number | null;
+  points: number;
+  most: number;
+  place: number | null;
+}
+
+/** Who brought a game to its end in a seat. */
+export type Sitter = "person" | "bot" | "stand_in";

@@ -10,17 +10,21 @@ from logging import getLogger
 from time import time
 from typing import Any
 
+from msgspec import structs
+
 from tablee.bots.bot import BotLevel
 from tablee.games.registry import game as game_named
 from tablee.games.registry import games
 from tablee.kernel.refusal import Refused
+from tablee.kernel.rng import commitment
 from tablee.lexicons import languages, load
 from tablee.server import lobby as lobbies
 from tablee.server.clock import Pace, steady, wall
 from tablee.server.crew import Crew
+from tablee.server.deals import MOST_TABLES
 from tablee.server.log import LobbySet, read, write
-from tablee.server.secrets import new_code, read_code
-from tablee.server.store import Elsewhere, Hold, Moved, Store, StoreFailed, TableRow
+from tablee.server.secrets import new_code, new_seed, read_code
+from tablee.server.store import Elsewhere, Hold, Moved, SharedDeal, Store, StoreFailed, TableRow
 from tablee.server.table import Table
 
 LOG = getLogger("tablee.server")
@@ -112,6 +116,64 @@ class Hub:
         lobby = lobbies.configure(
             lobby, chosen, device, options=dict(options or {}), public=public, bots=bots, speed=speed
         )
+        return await self._set_up(lobby)
+
+    async def open_deal(
+        self,
+        game: str,
+        device: str,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        bots: BotLevel | None = None,
+        speed: lobbies.Speed | None = None,
+    ) -> SharedDeal:
+        """What many tables will be dealt; `device` may close it."""
+        chosen = game_named(game)
+        low, high = chosen.info.players
+        lobby = lobbies.new_lobby(chosen, seats if seats is not None else max(low, min(4, high)), device)
+        lobby = lobbies.configure(lobby, chosen, device, options=dict(options or {}), bots=bots, speed=speed)
+        seed = new_seed()
+        for _ in range(CODE_TRIES):
+            deal = SharedDeal(
+                new_code(),
+                time(),
+                lobby.game,
+                chosen.info.version,
+                len(lobby.seats),
+                lobby.options,
+                lobby.bots,
+                lobby.speed,
+                seed.hex(),
+                commitment(seed),
+                device,
+            )
+            if await self.store.open_deal(deal):
+                return deal
+        raise Refused("store_trouble")
+
+    async def deal_table(self, code: str, device: str) -> Table:
+        """One more table for a deal that many play."""
+
+        def one_more(deal: SharedDeal) -> SharedDeal:
+            if deal.closed is not None:
+                raise Refused("deal_closed")
+            if deal.tables >= MOST_TABLES:
+                raise Refused("too_many")
+            if deal.version != game_named(deal.game).info.version:
+                raise Refused("old_rules")
+            return structs.replace(deal, tables=deal.tables + 1)
+
+        deal = await self.store.change_deal(code, one_more)
+        if deal is None:
+            raise Refused("unknown_deal")
+        chosen = game_named(deal.game)
+        lobby = lobbies.new_lobby(chosen, deal.seats, device)
+        speed, bots = lobbies.Speed(deal.speed), BotLevel(deal.bots)
+        lobby = lobbies.configure(lobby, chosen, device, options=deal.options, bots=bots, speed=speed)
+        return await self._set_up(structs.replace(lobby, deal=lobbies.SameDeal(code, deal.seed)))
+
+    async def _set_up(self, lobby: lobbies.Lobby) -> Table:
         for _ in range(CODE_TRIES):
             table = Table(new_code(), lobby, self.store, self.crew, pace=self.pace)
             if table.code not in self.tables and await self.store.create(table.row(), write(LobbySet(lobby))):

@@ -16,10 +16,11 @@ from tablee.play.driver import Driver
 from tablee.play.plan import Plan
 from tablee.server.clock import TableClock
 from tablee.server.crew import Crew, Remote
+from tablee.server.deals import result_of
 from tablee.server.lobby import Lobby, SeatKind, shown_name
 from tablee.server.pool import Drawn
 from tablee.server.replica import Begun
-from tablee.server.store import GameRow
+from tablee.server.store import DealResult, GameRow
 
 
 class LastingLine(Struct, frozen=True):
@@ -127,8 +128,8 @@ class Live(Driver):
                 self.plans[seat] = plan
 
 
-def kept_game(live: Live, game_id: str, table: str) -> tuple[GameRow, bytes] | None:
-    """A finished game as the store keeps it."""
+def kept_game(live: Live, game_id: str, table: str) -> tuple[GameRow, bytes, DealResult | None] | None:
+    """A finished game as the store keeps it, and what it says about a deal that many tables play."""
     outcome, head = live.state.outcome, live.header
     if outcome is None:
         return None
@@ -144,4 +145,4 @@ def kept_game(live: Live, game_id: str, table: str) -> tuple[GameRow, bytes] | N
         outcome.scores,
         outcome.winners,
     )
-    return row, dumps(live.record)
+    return row, dumps(live.record), result_of(live.lobby, live.state.seats, outcome, game_id)

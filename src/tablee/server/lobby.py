@@ -68,6 +68,14 @@ class Removed(Struct, frozen=True):
     device: str
 
 
+class SameDeal(Struct, frozen=True):
+    """A deal that many tables play. Its seed is as secret as the log in which the lobby stands."""
+
+    code: str
+    seed: str = ""
+    """Of the next game; none once it has been dealt."""
+
+
 class Lobby(Struct, frozen=True):
     game: str
     seats: tuple[SeatPlan, ...]
@@ -102,6 +110,8 @@ class Lobby(Struct, frozen=True):
     """Devices whose people say nothing here: the host has asked for it."""
     evening: Evening = QUIET
     """What was played here, and what comes next."""
+    deal: SameDeal | None = None
+    """What is dealt here, or was dealt last, if other tables are dealt the same."""
 
 
 def new_lobby(game: Game[Any], seats: int, host: str) -> Lobby:

@@ -28,6 +28,7 @@ from tablee.server import protocol as p
 from tablee.server.answered import Answered
 from tablee.server.clock import Pace
 from tablee.server.commands import change
+from tablee.server.deals import dealt, must_keep
 from tablee.server.desk import Judgement, No, Understood
 from tablee.server.doorkeeper import Flow
 from tablee.server.fairness import FRIENDS, STRICT, Claim, Lines, correct, hold_for
@@ -44,7 +45,7 @@ from tablee.server.reading import called
 from tablee.server.replica import takes_a_search
 from tablee.server.secrets import new_seed
 from tablee.server.speech import Speech
-from tablee.server.store import GameRow
+from tablee.server.store import DealResult, GameRow
 from tablee.server.telling import viewer_of
 from tablee.server.understanding import TypedLine
 from tablee.texts import Language
@@ -106,7 +107,7 @@ class Before(Struct, frozen=True):
     snapshot: Snapshot | None
     holders: dict[Client, Seat | None]
     held: dict[Client, tuple[Spoken, ...]]
-    unkept: tuple[GameRow, bytes] | None
+    unkept: tuple[GameRow, bytes, DealResult | None] | None
     promises: dict[str, str]
     pool: Pool | None
     lost: str | None
@@ -132,7 +133,7 @@ class TableLogic:
         self._speech = Speech()
         self._sketches = Buckets(burst=10, per_second=5)
         self._answered = Answered()
-        self._unkept: tuple[GameRow, bytes] | None = None
+        self._unkept: tuple[GameRow, bytes, DealResult | None] | None = None
         """A finished game that is in the log, but not yet in the list of games."""
         self._promises: dict[str, str] = {}
         """What devices have promised to add to the next seed."""
@@ -407,6 +408,7 @@ class TableLogic:
                 silent = self.lobby.playing and self.live is not None and self.live.state.silent
                 pending.said.append(self._speech.say(self.lobby, client.device, message, silent))
             case _:
+                must_keep(self.lobby, message)
                 lobby = change(self.lobby, self.game, client.device, message)
                 if lobby is not None and lobby != self.lobby:
                     self._set_lobby(lobby, pending, message.id, client.device)
@@ -539,7 +541,10 @@ class TableLogic:
     def _begin(self, ready: set[str], pending: Pending, command: str = "", device: str = "") -> None:
         """Starts a game; where devices have promised a part in its seed, they are asked for it first."""
         promises = {d: self._promises[d] for d in sitting(self.lobby) & self._presence.here if d in self._promises}
-        if promises:
+        if self.lobby.deal is not None and self.lobby.deal.seed:
+            # Other tables are dealt the same, so no device here may have a part in it.
+            self._deal(bytes.fromhex(self.lobby.deal.seed), ready, pending, command, device)
+        elif promises:
             self._pool = Pool(new_seed(), promises, frozenset(ready))
             self._promises = {}
             pending.pooling = True
@@ -565,7 +570,7 @@ class TableLogic:
         drawn: Drawn | None = None,
     ) -> None:
         lobby = lobbies.ready(self.lobby, self.game)
-        lobby = structs.replace(lobby, ready=tuple(sorted(ready)) if lobby.gated else ())
+        lobby = structs.replace(lobby, ready=tuple(sorted(ready)) if lobby.gated else (), deal=dealt(lobby.deal))
         self.live = Live(self.game, lobby, seed, self.pace.rate, drawn)
         self.lobby, self.game_id, self.lost = lobby, token_urlsafe(9), None
         for other in self.clients:

@@ -13,8 +13,8 @@ from tablee.server import schema
 from tablee.server.files import own_files, own_folder
 from tablee.server.pg_rows import TROUBLE, find_game, find_log, find_table, marks, trouble
 from tablee.server.pg_schema import Connection, prepare
-from tablee.server.schema import GAME, TABLE, ProvenTable
-from tablee.server.store import GameRow, StoreFailed
+from tablee.server.schema import DEAL, GAME, RESULT, TABLE, ProvenTable, proven_deal, proven_result
+from tablee.server.store import DealResult, GameRow, SharedDeal, StoreFailed
 
 
 class Moving(Struct, frozen=True):
@@ -32,6 +32,7 @@ class OldHouse(Protocol):
     async def table(self, code: str) -> tuple[ProvenTable, list[bytes]]: ...
     async def ids(self) -> list[str]: ...
     async def game(self, game_id: str) -> tuple[GameRow, bytes]: ...
+    async def deals(self) -> tuple[list[SharedDeal], list[DealResult]]: ...
 
 
 class NewHouse(Protocol):
@@ -39,6 +40,7 @@ class NewHouse(Protocol):
 
     async def put_table(self, table: ProvenTable, entries: Sequence[bytes]) -> None: ...
     async def put_game(self, row: GameRow, record: bytes) -> None: ...
+    async def put_deals(self, deals: Sequence[SharedDeal], results: Sequence[DealResult]) -> None: ...
 
 
 def found_or_damaged(found: Any, what: str) -> Any:
@@ -74,6 +76,23 @@ class _File:
         fields = schema.game_fields(row, record)
         self._db.execute(f"INSERT INTO games ({GAME}, record) VALUES ({', '.join('?' * len(fields))})", fields)
 
+    async def deals(self) -> tuple[list[SharedDeal], list[DealResult]]:
+        return all_deals(self._db)
+
+    async def put_deals(self, deals: Sequence[SharedDeal], results: Sequence[DealResult]) -> None:
+        for deal in deals:
+            self._db.execute(f"INSERT INTO deals ({DEAL}) VALUES (?, ?, ?, ?, ?, ?)", schema.deal_fields(deal))
+        for result in results:
+            self._db.execute(f"INSERT INTO results ({RESULT}) VALUES (?, ?, ?, ?)", schema.result_fields(result))
+
+
+def all_deals(db: sqlite3.Connection) -> tuple[list[SharedDeal], list[DealResult]]:
+    """All deals that many tables play, and what was made of them."""
+    return (
+        [proven_deal(row) for row in db.execute(f"SELECT {DEAL} FROM deals ORDER BY code")],
+        [proven_result(row) for row in db.execute(f"SELECT {RESULT} FROM results ORDER BY game")],
+    )
+
 
 class _Database:
     def __init__(self, db: Connection) -> None:
@@ -106,6 +125,19 @@ class _Database:
         fields = schema.game_fields(row, record)
         await self._db.execute(f"INSERT INTO games ({GAME}, record) VALUES ({marks(len(fields))})", *fields)
 
+    async def deals(self) -> tuple[list[SharedDeal], list[DealResult]]:
+        deals = await self._db.fetch(f'SELECT {DEAL} FROM deals ORDER BY code COLLATE "C"')
+        results = await self._db.fetch(f'SELECT {RESULT} FROM results ORDER BY game COLLATE "C"')
+        return [proven_deal(tuple(row)) for row in deals], [proven_result(tuple(row)) for row in results]
+
+    async def put_deals(self, deals: Sequence[SharedDeal], results: Sequence[DealResult]) -> None:
+        for deal in deals:
+            sql = f"INSERT INTO deals ({DEAL}) VALUES ({marks(6)})"
+            await self._db.execute(sql, *schema.deal_fields(deal))
+        for result in results:
+            sql = f"INSERT INTO results ({RESULT}) VALUES ({marks(4)})"
+            await self._db.execute(sql, *schema.result_fields(result))
+
 
 @asynccontextmanager
 async def reading(place: str) -> AsyncIterator[OldHouse]:
@@ -132,10 +164,10 @@ async def writing(place: str) -> AsyncIterator[NewHouse]:
         async with _connected(place) as db:
             await prepare(db)
             async with db.transaction():
-                await db.execute("LOCK TABLE tables, games IN ACCESS EXCLUSIVE MODE")
-                for table in ("tables", "games"):
+                await db.execute("LOCK TABLE tables, games, deals IN ACCESS EXCLUSIVE MODE")
+                for table in ("tables", "games", "deals"):
                     if await db.fetchval(f"SELECT 1 FROM {table} LIMIT 1"):
-                        raise StoreFailed("in use", "there are tables or games in that database already")
+                        raise StoreFailed("in use", "there are tables, games or deals in that database already")
                 yield _Database(db)
         return
     path = Path(place)
@@ -188,6 +220,8 @@ async def summed(house: OldHouse) -> Moving:
     for game_id in ids:
         row, record = await house.game(game_id)
         digest.update(repr(row).encode() + sha256(record).digest())
+    for kept in await house.deals():
+        digest.update(repr(kept).encode())
     return Moving(len(codes), len(ids), digest.hexdigest())
 
 
@@ -199,6 +233,7 @@ async def move(source: str, target: str) -> Moving:
                 await new.put_table(*await old.table(code))
             for game_id in await old.ids():
                 await new.put_game(*await old.game(game_id))
+            await new.put_deals(*await old.deals())
         there = await summed(old)
     async with reading(target) as copy:
         here = await summed(copy)

@@ -12,7 +12,9 @@ from tablee.texts import Language
 
 @cache
 def description() -> dict[str, Any]:
-    from tablee.server import web  # noqa: PLC0415 - the routes' types live beside their handlers
+    from tablee.server import asking, web  # noqa: PLC0415 - the routes' types live beside their handlers
+    from tablee.server.deal_pages import ByToken, MadeDeal, NewDeal  # noqa: PLC0415
+    from tablee.server.deals import DealView  # noqa: PLC0415
     from tablee.server.moments import Moments  # noqa: PLC0415
     from tablee.server.protocol import TableView  # noqa: PLC0415
     from tablee.server.replay import Replay  # noqa: PLC0415
@@ -21,13 +23,14 @@ def description() -> dict[str, Any]:
     from tablee.texts import Texts  # noqa: PLC0415
 
     kinds = (
-        web.NewTable, web.MadeTable, web.GameEntry, web.OpenTable, web.House, web.Problem, TableView, GameRow,
-        Replay, Texts, web.Person, web.Stored, web.Forgotten, Moments,
+        web.NewTable, asking.MadeTable, web.GameEntry, web.OpenTable, web.House, web.Problem, TableView, GameRow,
+        Replay, Texts, web.Person, web.Stored, web.Forgotten, Moments, NewDeal, ByToken, MadeDeal, DealView,
     )  # fmt: skip
     sent = domains()
     _, schemas = msgspec.json.schema_components((*kinds, *sent), ref_template="#/components/schemas/{name}")
 
-    schemas["NewTable"]["properties"]["game"]["enum"] = list(games())
+    for kind in ("NewTable", "NewDeal"):
+        schemas[kind]["properties"]["game"]["enum"] = list(games())
 
     def ref(kind: type) -> dict[str, Any]:
         return {"$ref": f"#/components/schemas/{kind.__name__}"}
@@ -57,15 +60,16 @@ def description() -> dict[str, Any]:
         return {"name": name, "in": where, "required": where == "path", "schema": {"type": "string", **schema}}
 
     lang = given("lang", "query", enum=list(Language))
-    code = given("code", pattern=f"^{web.CODE.pattern}$")
+    code = given("code", pattern=f"^{asking.CODE.pattern}$")
 
     def asks(kind: type) -> dict[str, Any]:
         return {"required": True, "content": {"application/json": {"schema": ref(kind)}}}
 
+    made = ref(asking.MadeTable)
     make: dict[str, Any] = {
         "summary": "Open a table",
         "requestBody": asks(web.NewTable),
-        "responses": gives(ref(web.MadeTable), "The table's code and the host's token.", 404, 413, status="201"),
+        "responses": gives(made, "The table's code and the host's token.", 404, 413, status="201"),
     }
     make["responses"]["201"]["links"] = {
         name: {"operationId": name, "parameters": {"code": "$response.body#/code"}}
@@ -135,7 +139,7 @@ def description() -> dict[str, Any]:
                 "get": {
                     "summary": "The record of a finished game",
                     "parameters": [given("id", pattern="^[A-Za-z0-9_-]{1,64}$")],
-                    "responses": text("application/jsonl", "One JSON object a line.", 404),
+                    "responses": text("application/jsonl", "One JSON object a line.", 403, 404),
                 }
             },
             "/api/records/{id}/replay": {
@@ -146,14 +150,60 @@ def description() -> dict[str, Any]:
                         given("seat", "query", type="integer", minimum=0, maximum=7),
                         given("from", "query", type="integer", minimum=0, maximum=999_999),
                     ],
-                    "responses": gives(ref(Replay), "All hands open, or as one seat saw it.", 404),
+                    "responses": gives(ref(Replay), "All hands open, or as one seat saw it.", 403, 404),
                 }
             },
             "/api/records/{id}/moments": {
                 "get": {
                     "summary": "What is worth remembering of a finished game",
                     "parameters": [given("id", pattern="^[A-Za-z0-9_-]{1,64}$")],
-                    "responses": gives(ref(Moments), "The best of each kind, as its replay shows it.", 404),
+                    "responses": gives(ref(Moments), "The best of each kind, as its replay shows it.", 403, 404),
+                }
+            },
+            "/api/deals": {
+                "post": {
+                    "summary": "Open a deal for many tables",
+                    "requestBody": asks(NewDeal),
+                    "responses": gives(
+                        ref(MadeDeal), "The deal's code, and the token that closes it.", 404, 413, status="201"
+                    ),
+                }
+            },
+            "/api/deals/{code}": {
+                "get": {
+                    "summary": "A deal that many tables play",
+                    "parameters": [code],
+                    "responses": gives(ref(DealView), "What they have made of it so far.", 404),
+                }
+            },
+            "/api/deals/{code}/qr.svg": {
+                "get": {
+                    "summary": "The deal's address as a QR",
+                    "parameters": [code],
+                    "responses": text("image/svg+xml", "A picture.", 404),
+                }
+            },
+            "/api/deals/{code}/tables": {
+                "post": {
+                    "summary": "Open one more table for a deal",
+                    "parameters": [code],
+                    "requestBody": asks(ByToken),
+                    "responses": gives(
+                        made,
+                        "The table's code and its host's token.",
+                        404,
+                        409,
+                        413,
+                        status="201",
+                    ),
+                }
+            },
+            "/api/deals/{code}/close": {
+                "post": {
+                    "summary": "Close a deal: its seed and its games are shown",
+                    "parameters": [code],
+                    "requestBody": asks(ByToken),
+                    "responses": gives(ref(DealView), "The ranking as it stays.", 404, 413),
                 }
             },
             "/api/person": {

@@ -96,6 +96,29 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE TABLE house (version INTEGER NOT NULL, secret TEXT NOT NULL)",
         "INSERT INTO house (version, secret) VALUES (0, '{secret}')",
     ),
+    (
+        """
+        CREATE TABLE deals (
+            code TEXT PRIMARY KEY,
+            opened DOUBLE PRECISION NOT NULL,
+            open BOOLEAN NOT NULL,
+            commitment TEXT NOT NULL,
+            data BYTEA NOT NULL,
+            crc BIGINT NOT NULL
+        )
+        """,
+        "CREATE INDEX deals_opened ON deals (opened)",
+        "CREATE INDEX deals_sealed ON deals (commitment) WHERE open",
+        """
+        CREATE TABLE results (
+            game TEXT PRIMARY KEY REFERENCES games ON DELETE CASCADE,
+            deal TEXT NOT NULL,
+            data BYTEA NOT NULL,
+            crc BIGINT NOT NULL
+        )
+        """,
+        "CREATE INDEX results_deal ON results (deal)",
+    ),
 )
 """What leads from each version of the schema to the next; only ever added to."""
 

@@ -19,10 +19,11 @@ from tablee.server import pg_schema, schema
 from tablee.server.clock import steady
 from tablee.server.lease import ANSWER_WITHIN, Lease, NodeRow, nodes, process_name
 from tablee.server.lease import listed as listed_by_nodes
+from tablee.server.pg_games import PostgresGames
 from tablee.server.pg_rows import TROUBLE, find_game, find_log, find_table, marks, trouble, whole
 from tablee.server.pg_schema import Connection
 from tablee.server.pg_writer import LogWriter
-from tablee.server.schema import GAME, TABLE, ProvenTable, proven_game, proven_table
+from tablee.server.schema import GAME, TABLE, ProvenTable, proven_table
 from tablee.server.store import Elsewhere, GameRow, Hold, Moved, StoreFailed, TableRow
 
 T = TypeVar("T")
@@ -41,7 +42,7 @@ STEP: Final = 16
 TRIES: Final = 8
 
 
-class PostgresStore:
+class PostgresStore(PostgresGames):
     """Tables in a database; after trouble it goes on by itself as soon as the database does."""
 
     def __init__(self, address: str, *, reached_at: str = "") -> None:
@@ -302,11 +303,6 @@ class PostgresStore:
         await self._read(work, again=False)
         hold.entries, hold.chain = after.entries, after.chain
 
-    async def keep_game(self, row: GameRow, record: bytes) -> None:
-        fields = schema.game_fields(row, record)
-        sql = f"INSERT INTO games ({GAME}, record) VALUES ({marks(len(fields))}) ON CONFLICT DO NOTHING"
-        await self._read(lambda db: db.execute(sql, *fields))
-
     async def purge(self, before: float, keep: Collection[str] = (), share: float = 1.0) -> tuple[int, int]:
         """Tables that another server has in memory are kept too."""
         counts = "SELECT (SELECT COUNT(*) FROM tables), (SELECT COUNT(*) FROM games)"
@@ -322,11 +318,17 @@ class PostgresStore:
             )
         """
         games = "DELETE FROM games WHERE id IN (SELECT id FROM games WHERE ended < $1 ORDER BY ended LIMIT $2)"
+        deals = f"""
+            DELETE FROM deals WHERE code IN (
+                SELECT code FROM deals d WHERE opened < $1 AND {schema.OLD_DEALS} LIMIT $2
+            )
+        """
         deleted = [0, 0]
         while True:
             most = [min(STEP, n) for n in left]
             gone = await self._read(partial(_do, tables, before, kept, me, most[0]))
             finished = await self._read(partial(_do, games, before, most[1]))
+            await self._read(partial(_do, deals, before, STEP))
             step = [int(said.split()[1]) for said in (gone, finished)]
             if step == [0, 0]:
                 return deleted[0], deleted[1]
@@ -376,15 +378,6 @@ class PostgresStore:
     async def table(self, code: str) -> TableRow | None:
         found = await self._read(lambda db: find_table(db, code))
         return None if found is None else found.row
-
-    async def game(self, game_id: str) -> tuple[GameRow, bytes] | None:
-        return await self._read(lambda db: find_game(db, game_id))
-
-    async def games(self, *, table: str | None = None, limit: int = 100) -> list[GameRow]:
-        sql = f"""
-            SELECT {GAME} FROM games WHERE $1::text IS NULL OR code = $1 ORDER BY ended DESC, id LIMIT $2
-        """
-        return whole(proven_game, await self._read(lambda db: db.fetch(sql, table, limit)))
 
     async def latest(self) -> float:
         sql = "SELECT GREATEST((SELECT MAX(changed) FROM tables), (SELECT MAX(ended) FROM games), 0)"

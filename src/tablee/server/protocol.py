@@ -355,6 +355,14 @@ class EveningView(Struct, frozen=True):
     over: bool
 
 
+class SameDealView(Struct, frozen=True):
+    """A deal that many tables play: its game, its seats, its options and its bots are fixed."""
+
+    code: str
+    dealt: bool
+    """It was dealt here, and what comes next is a game like any other."""
+
+
 class TableView(Struct, frozen=True):
     """The lobby, and what frames a game."""
 
@@ -385,6 +393,8 @@ class TableView(Struct, frozen=True):
     """Why the game that was played here cannot go on, as a code; None: nothing was lost."""
     evening: EveningView | None = None
     """None: nothing has been played here, and nobody has said what comes."""
+    deal: SameDealView | None = None
+    """None: nobody else is dealt the same cards."""
 
 
 class LogLine(Struct, frozen=True):
@@ -514,6 +524,7 @@ class Ended(Struct, frozen=True, tag="ended"):
     game_id: str
     outcome: Outcome
     seed: str
+    """Empty where other tables play the same deal: it is shown when that is closed."""
     commitment: str
     names: tuple[str, ...] = ()
     """Who sat where; by now some chairs may be free again."""
@@ -625,6 +636,10 @@ REFUSAL_CODES = (
     "no_wishes",
     "no_surprise",
     "no_evening",
+    "unknown_deal",
+    "deal_open",
+    "deal_closed",
+    "deal_fixed",
     "not_found",
     "unknown_record",
     "bad_request",

@@ -5,7 +5,6 @@ from io import BytesIO
 
 import segno
 
-
 GROUND = "#fffdf7"
 """A camera reads dark on light, also where the page is dark."""
 

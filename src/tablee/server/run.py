@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import web
 from platformdirs import user_data_path
 
+from tablee.server.asking import CONNECTIONS
 from tablee.server.clock import Pace
 from tablee.server.crew import Crew
 from tablee.server.doorkeeper import IDLE, Doorkeeper, GuardedSite, raise_descriptors
@@ -23,7 +24,7 @@ from tablee.server.relay import Peers
 from tablee.server.socket import Connections
 from tablee.server.sqlite import SqliteStore
 from tablee.server.store import StoreFailed
-from tablee.server.web import CONNECTIONS, make_app, own_list
+from tablee.server.web import make_app, own_list
 
 if TYPE_CHECKING:
     from tablee.server.postgres import PostgresStore

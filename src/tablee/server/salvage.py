@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from tablee.server import schema
 from tablee.server.files import SoleHold, frames_written, lost_frames, own_files
-from tablee.server.schema import GAME, TABLE, ProvenTable
+from tablee.server.schema import DEAL, GAME, RESULT, TABLE, ProvenTable
 from tablee.server.store import StoreFailed, TableRow
 
 UNREADABLE = (StoreFailed, sqlite3.Error, UnicodeDecodeError)
@@ -107,8 +107,23 @@ def _bring_over(old: sqlite3.Connection, new: sqlite3.Connection) -> tuple[int, 
         games += 1
         fields = schema.game_fields(*found)
         new.execute(f"INSERT INTO games ({GAME}, record) VALUES ({', '.join('?' * len(fields))})", fields)
+    _bring_deals_over(old, new)
     new.execute("COMMIT")
     return tables, games, tuple(lost), lost_games
+
+
+def _bring_deals_over(old: sqlite3.Connection, new: sqlite3.Connection) -> None:
+    """Deals that many tables play, and results of games that were saved; without one only a ranking is lost."""
+    for row in _until_damage(old, f"SELECT {DEAL} FROM deals NOT INDEXED"):
+        with suppress(StoreFailed):
+            fields = schema.deal_fields(schema.proven_deal(row))
+            new.execute(f"INSERT INTO deals ({DEAL}) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", fields)
+    for row in _until_damage(old, f"SELECT {RESULT} FROM results NOT INDEXED"):
+        with suppress(StoreFailed):
+            values = schema.result_fields(schema.proven_result(row))
+            saved = "EXISTS (SELECT 1 FROM games WHERE id = ?)"
+            sql = f"INSERT INTO results ({RESULT}) SELECT ?, ?, ?, ? WHERE {saved} ON CONFLICT DO NOTHING"
+            new.execute(sql, (*values, values[0]))
 
 
 def _table(old: sqlite3.Connection, code: str) -> tuple[ProvenTable, list[bytes]]:

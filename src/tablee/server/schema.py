@@ -16,7 +16,7 @@ from zlib import crc32 as crc32
 from msgspec import MsgspecError, Struct, convert, json
 from msgspec.structs import astuple
 
-from tablee.server.store import GameRow, StoreFailed, TableRow
+from tablee.server.store import DealResult, GameRow, SharedDeal, StoreFailed, TableRow
 
 T = TypeVar("T")
 
@@ -25,6 +25,12 @@ APPLICATION: Final = int.from_bytes(b"Tabl")
 RENEWED: Final = "created, changed, game, public, open, finished, title"
 TABLE: Final = f"code, {RENEWED}, entries, chain, crc"
 GAME: Final = "id, code, game, version, players, ended, names, scores, winners, crc, proof"
+DEAL: Final = "code, opened, open, commitment, data, crc"
+RESULT: Final = "game, deal, data, crc"
+PAIR: Final = ", ".join([f"g.{name}" for name in GAME.split(", ")] + [f"r.{name}" for name in RESULT.split(", ")])
+"""A finished game `g`, and what it says about a deal, `r`."""
+OLD_DEALS: Final = "NOT EXISTS (SELECT 1 FROM results r WHERE r.deal = d.code)"
+"""Those of which no game is kept any more."""
 
 
 class ProvenTable(Struct, frozen=True):
@@ -249,6 +255,47 @@ def whole_game(game_id: str, found: Sequence[Any]) -> tuple[GameRow, bytes]:
     raise damaged(f"the record of the finished game {game_id}")
 
 
+def deal_fields(deal: SharedDeal) -> tuple[Any, ...]:
+    """In the order of `DEAL`."""
+    data = json.encode(deal)
+    fields = (deal.code, deal.opened, deal.closed is None, deal.commitment)
+    return (*fields, data, _crc(fields, data))
+
+
+def _crc(fields: tuple[Any, ...], data: bytes) -> int:
+    return crc32(json.encode(fields) + data)
+
+
+def proven_deal(fields: Sequence[Any]) -> SharedDeal:
+    """A deal as it was written, or an error."""
+    with suppress(MsgspecError, TypeError, ValueError):
+        deal = json.decode(fields[4], type=SharedDeal)
+        if deal_fields(deal) == (fields[0], fields[1], bool(fields[2]), *fields[3:]):
+            return deal
+    raise damaged(f"deal {fields[0]}")
+
+
+def result_fields(result: DealResult) -> tuple[Any, ...]:
+    """In the order of `RESULT`."""
+    data = json.encode(result)
+    return (result.game, result.deal, data, _crc((result.game, result.deal), data))
+
+
+def proven_result(fields: Sequence[Any]) -> DealResult:
+    """What a table has made of a deal, as it was written, or an error."""
+    with suppress(MsgspecError, TypeError, ValueError):
+        result = json.decode(fields[2], type=DealResult)
+        if result_fields(result) == tuple(fields):
+            return result
+    raise damaged(f"the result of game {fields[0]}")
+
+
+def proven_pair(fields: Sequence[Any]) -> tuple[GameRow, DealResult]:
+    """A finished game and what it says about a deal: the fields of `GAME`, then those of `RESULT`."""
+    middle = len(GAME.split(","))
+    return proven_game(fields[:middle]), proven_result(fields[middle:])
+
+
 def rewrite(row: TableRow, entries: Sequence[bytes], games: Sequence[GameRow], db: sqlite3.Connection) -> None:
     """Another log in the place of a table's, other rows for finished games; what stood there is overwritten."""
     if find_table(db, row.code) is None:
@@ -343,6 +390,29 @@ MIGRATIONS: tuple[tuple[str | Callable[[sqlite3.Connection], None], ...], ...] =
         "ALTER TABLE tables ADD COLUMN crc INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE games ADD COLUMN proof INTEGER NOT NULL DEFAULT 0",
         _prove,
+    ),
+    (
+        """
+        CREATE TABLE deals (
+            code TEXT PRIMARY KEY,
+            opened DOUBLE PRECISION NOT NULL,
+            open BOOLEAN NOT NULL,
+            commitment TEXT NOT NULL,
+            data BLOB NOT NULL,
+            crc INTEGER NOT NULL
+        )
+        """,
+        "CREATE INDEX deals_opened ON deals (opened)",
+        "CREATE INDEX deals_sealed ON deals (commitment) WHERE open",
+        """
+        CREATE TABLE results (
+            game TEXT PRIMARY KEY REFERENCES games ON DELETE CASCADE,
+            deal TEXT NOT NULL,
+            data BLOB NOT NULL,
+            crc INTEGER NOT NULL
+        )
+        """,
+        "CREATE INDEX results_deal ON results (deal)",
     ),
 )
 """What leads from each version of the schema to the next; only ever added to."""

@@ -19,16 +19,14 @@ from msgspec import json
 from tablee.server import schema
 from tablee.server.files import SoleHold, frames_written, lost_frames, own_files, own_folder
 from tablee.server.schema import (
-    GAME,
     SLICE,
     TABLE,
     ProvenTable,
-    find_game,
     find_log,
     find_table,
-    proven_game,
     proven_table,
 )
+from tablee.server.sqlite_games import SqliteGames, whole
 from tablee.server.sqlite_group import Append, Request, all_or_nothing, answer_all, written_together
 from tablee.server.store import Elsewhere, GameRow, Hold, Reason, StoreFailed, TableRow
 
@@ -231,7 +229,7 @@ class _Database:
         return link
 
 
-class SqliteStore:
+class SqliteStore(SqliteGames):
     """Tables in a file; after trouble it goes on by itself as soon as the file can be written again."""
 
     def __init__(self, path: str | Path, *, patience: float = 0.5) -> None:
@@ -321,29 +319,11 @@ class SqliteStore:
         """
         args = (open_only, public_only, public_only, limit)
         rows = await self._read(lambda db: db.execute(sql, args).fetchall())
-        return [found.row for found in _whole(proven_table, rows)]
+        return [found.row for found in whole(proven_table, rows)]
 
     async def table(self, code: str) -> TableRow | None:
         found = await self._read(lambda db: find_table(db, code))
         return None if found is None else found.row
-
-    async def keep_game(self, row: GameRow, record: bytes) -> None:
-        fields = schema.game_fields(row, record)
-
-        def work(db: sqlite3.Connection) -> None:
-            marks = ", ".join("?" * len(fields))
-            db.execute(f"INSERT INTO games ({GAME}, record) VALUES ({marks}) ON CONFLICT DO NOTHING", fields)
-
-        await self._write(work)
-
-    async def game(self, game_id: str) -> tuple[GameRow, bytes] | None:
-        return await self._read(lambda db: find_game(db, game_id))
-
-    async def games(self, *, table: str | None = None, limit: int = 100) -> list[GameRow]:
-        where, args = ("", ()) if table is None else ("WHERE code = ?", (table,))
-        sql = f"SELECT {GAME} FROM games {where} ORDER BY ended DESC, id LIMIT ?"
-        rows = await self._read(lambda db: db.execute(sql, (*args, limit)).fetchall())
-        return _whole(proven_game, rows)
 
     async def purge(self, before: float, keep: Collection[str] = (), share: float = 1.0) -> tuple[int, int]:
         kept = json.encode(list(keep)).decode()
@@ -490,6 +470,8 @@ def _purge(before: float, keep: str, tables: int, games: int, db: sqlite3.Connec
     gone = db.execute(sql, (before, keep, min(STEP, tables))).rowcount
     old = "SELECT id FROM games WHERE ended < ? ORDER BY ended LIMIT ?"
     finished = db.execute(f"DELETE FROM games WHERE id IN ({old})", (before, min(STEP, games))).rowcount
+    old = f"SELECT code FROM deals d WHERE opened < ? AND {schema.OLD_DEALS} LIMIT ?"
+    db.execute(f"DELETE FROM deals WHERE code IN ({old})", (before, STEP))
     db.execute("PRAGMA incremental_vacuum(256)").fetchall()
     return gone, finished
 
@@ -543,14 +525,3 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 def _size(path: Path) -> int:
     return path.stat().st_size if path.exists() else 0
-
-
-def _whole(prove: Callable[[Sequence[Any]], T], rows: Sequence[Sequence[Any]]) -> list[T]:
-    """What is as it was written: a list is not lost for one of its rows."""
-    found = []
-    for row in rows:
-        try:
-            found.append(prove(row))
-        except StoreFailed as damage:
-            LOG.error("%s; what is whole can be saved: tablee salvage", damage)
-    return found

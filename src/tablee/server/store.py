@@ -1,7 +1,8 @@
 """Where tables are kept. The log of a table is the truth; everything else can be made again from it."""
 
-from collections.abc import Collection, Sequence
-from typing import Literal, Protocol
+from collections.abc import Callable, Collection, Sequence
+from enum import StrEnum
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
@@ -88,6 +89,57 @@ class GameRow(Struct, frozen=True):
     winners: tuple[int, ...]
 
 
+class SharedDeal(Struct, frozen=True):
+    """The same deal at many tables: one seed, and all that has to be alike for results to be compared."""
+
+    code: str
+    opened: float
+    """Seconds since the epoch."""
+    game: str
+    version: int
+    """Of the rules: whoever would play by others plays another deal."""
+    seats: int
+    options: dict[str, Any]
+    bots: str
+    speed: str
+    seed: str
+    """Told to nobody before it is closed."""
+    commitment: str
+    """The hash of the seed, shown from the beginning."""
+    host: str
+    """The hash of the token of whoever may close it."""
+    closed: float | None = None
+    tables: int = 0
+    """Opened for it."""
+
+
+class Sitter(StrEnum):
+    """Who brought a game to its end in a seat."""
+
+    PERSON = "person"
+    BOT = "bot"
+    STAND_IN = "stand_in"
+    """A bot, for a person who was gone or had left."""
+
+
+class SeatResult(Struct, frozen=True):
+    sitter: Sitter
+    score: int
+    rank: int | None
+    """At its own table; None where nobody is ranked."""
+
+
+class DealResult(Struct, frozen=True):
+    """How one table has played a deal. Names are in the row of its game, and nowhere else."""
+
+    game: str
+    """The finished game."""
+    deal: str
+    together: bool
+    """All won or lost together."""
+    seats: tuple[SeatResult, ...]
+
+
 class Store(Protocol):
     """Durable when a call returns; a call that raises `StoreFailed` or `Moved` has written nothing."""
 
@@ -150,16 +202,40 @@ class Store(Protocol):
 
     async def table(self, code: str) -> TableRow | None: ...
 
-    async def keep_game(self, row: GameRow, record: bytes) -> None:
-        """Keeps a finished game; keeping it twice is harmless."""
+    async def keep_game(self, row: GameRow, record: bytes, result: DealResult | None = None) -> None:
+        """Keeps a finished game; keeping it twice is harmless. What it says about a deal that many tables play
+        is kept with it, as long as that deal is not closed."""
         ...
 
     async def game(self, game_id: str) -> tuple[GameRow, bytes] | None: ...
 
     async def games(self, *, table: str | None = None, limit: int = 100) -> list[GameRow]: ...
 
+    async def open_deal(self, deal: SharedDeal) -> bool:
+        """A new deal for many tables; False if its code is taken."""
+        ...
+
+    async def deal(self, code: str) -> SharedDeal | None: ...
+
+    async def deals(self, limit: int = 100) -> list[SharedDeal]:
+        """Those opened last first."""
+        ...
+
+    async def change_deal(self, code: str, change: Callable[[SharedDeal], SharedDeal]) -> SharedDeal | None:
+        """Reads, changes and writes a deal with nobody in between; what `change` raises leaves it as it was."""
+        ...
+
+    async def is_sealed(self, commitment: str) -> bool:
+        """Whether what was dealt from the seed with this hash is still to be dealt elsewhere."""
+        ...
+
+    async def results(self, deal: str) -> list[tuple[GameRow, DealResult]]:
+        """What tables have made of a deal, in the order in which they finished."""
+        ...
+
     async def purge(self, before: float, keep: Collection[str] = (), share: float = 1.0) -> tuple[int, int]:
         """Deletes tables (but those to keep) and finished games that were not touched since; how many of each.
+        A deal goes when it is as old and none of its games is kept.
 
         At most that share of each, the oldest first, but one always. It goes in small steps, so that others can
         write; a failure undoes only the last of them.

@@ -152,7 +152,7 @@ def ended(live: Live, game_id: str) -> p.Ended | None:
     return p.Ended(
         game_id,
         outcome,
-        live.state.seed.hex(),
+        "" if live.lobby.deal is not None else live.state.seed.hex(),
         live.header.commitment,
         names,
         tuple(i for i, (plan, seat) in chairs if stands_in(plan, seat)),
@@ -235,6 +235,7 @@ class TableViews:
             live.drawn.draw if live is not None and playing and live.drawn else None,
             lost=lost,
             evening=evening_view(lobby),
+            deal=None if lobby.deal is None else p.SameDealView(lobby.deal.code, not lobby.deal.seed),
         )
 
     def _sight(self, device: str) -> str:

@@ -20,8 +20,10 @@ from tablee.kernel.game import GameInfo
 from tablee.kernel.moves import Offer
 from tablee.pieces import domains as of_cards
 from tablee.pieces.kinds import Kind
+from tablee.server import asking, web
 from tablee.server import protocol as p
-from tablee.server import web
+from tablee.server.deal_pages import ByToken, MadeDeal, NewDeal
+from tablee.server.deals import DealView
 from tablee.server.moments import Moments
 from tablee.server.replay import Replay
 from tablee.server.store import GameRow
@@ -45,8 +47,8 @@ export type Handle = string;
 """
 
 HTTP = (
-    web.MadeTable, web.GameEntry, web.OpenTable, web.House, web.Problem, GameRow, GameInfo, Replay, Texts,
-    web.Stored, Moments,
+    asking.MadeTable, web.GameEntry, web.OpenTable, web.House, web.Problem, GameRow, GameInfo, Replay, Texts,
+    web.Stored, Moments, MadeDeal, DealView,
 )  # fmt: skip
 CONSTANTS = {
     "PROTOCOL": p.PROTOCOL,
@@ -199,6 +201,8 @@ def generated() -> str:
     out.union("FromServer", p.FromServer, sent=False)
     out.write(m.type_info(web.NewTable), sent=True)
     out.write(m.type_info(web.Person), sent=True)
+    out.write(m.type_info(NewDeal), sent=True)
+    out.write(m.type_info(ByToken), sent=True)
     for kind in HTTP:
         out.write(m.type_info(kind))
     return "\n".join([HEAD, *out.parts])

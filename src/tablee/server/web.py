@@ -4,7 +4,6 @@ import asyncio
 import gzip
 import hmac
 import logging
-import re
 from collections.abc import Awaitable, Callable, Collection
 from functools import cache, partial
 from pathlib import Path
@@ -21,7 +20,25 @@ from tablee.kernel.game import GameInfo
 from tablee.kernel.refusal import Refused
 from tablee.lessons.check import seconds
 from tablee.lessons.script import lesson, lessons
-from tablee.server import emblems
+from tablee.server import deal_pages, emblems
+from tablee.server.asking import (
+    ADDRESS,
+    CODE,
+    CONNECTIONS,
+    DRAWING,
+    HUB,
+    MAKING,
+    PROXIED,
+    REPLAYING,
+    MadeTable,
+    address,
+    answer,
+    body_of,
+    code_in,
+    picture,
+    qr,
+)
+from tablee.server.deals import commitment_of
 from tablee.server.desk import GiveAway, RecallMoments, Rewatch
 from tablee.server.hub import Hub
 from tablee.server.lesson import LessonTable
@@ -29,15 +46,14 @@ from tablee.server.limits import Buckets
 from tablee.server.lobby import SeatKind, Speed
 from tablee.server.openapi import description
 from tablee.server.privacy import OwnTable, forget, own_table
-from tablee.server.qr import drawn
 from tablee.server.quota import NEW_TABLE
 from tablee.server.relay import LISTED, Peers
-from tablee.server.secrets import CODE_LENGTH, hashed, own_token, read_code
+from tablee.server.secrets import hashed, own_token, read_code
 from tablee.server.sharing import SharedBuckets, SharedGuesses
 from tablee.server.socket import Connections
 from tablee.server.store import Elsewhere, GameRow, StoreFailed, TableRow
 from tablee.server.table import Table
-from tablee.server.where import HostNames, host_of, network
+from tablee.server.where import HostNames, host_of
 from tablee.texts import Language, Texts, common_refusals, fill, texts
 
 T = TypeVar("T")
@@ -45,19 +61,10 @@ T = TypeVar("T")
 LONGEST_BODY = 16_384
 MOST_TOKENS = 24
 """Tables about which somebody asks at once; a page keeps fewer."""
-WORTH_PACKING = 4_096
 FOR_EVER = "public, max-age=31536000, immutable"
-CODE = re.compile(f"[A-Za-z]{{{CODE_LENGTH}}}")
 STATIC = Path(__file__).parent / "static"
-HUB: web.AppKey[Hub] = web.AppKey("hub", Hub)
-CONNECTIONS: web.AppKey[Connections] = web.AppKey("connections", Connections)
-MAKING: web.AppKey[Buckets] = web.AppKey("making", Buckets)
 HOSTS: web.AppKey[HostNames] = web.AppKey("hosts", HostNames)
 ASKING: web.AppKey[Buckets] = web.AppKey("asking", Buckets)
-DRAWING: web.AppKey[Buckets] = web.AppKey("drawing", Buckets)
-REPLAYING: web.AppKey[Buckets] = web.AppKey("replaying", Buckets)
-ADDRESS: web.AppKey[str] = web.AppKey("address", str)
-PROXIED: web.AppKey[bool] = web.AppKey("proxied", bool)
 
 LOG = logging.getLogger(__name__)
 
@@ -75,13 +82,15 @@ HEADERS = {
 }
 
 PACKED = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-BODY_WITHIN = 10.0
 STATUS = {
     "unknown_table": 404,
     "unknown_game": 404,
     "unknown_version": 404,
     "unknown_record": 404,
     "no_lesson": 404,
+    "unknown_deal": 404,
+    "deal_open": 403,
+    "deal_closed": 409,
     "too_fast": 429,
     "store_trouble": 503,
     "table_damaged": 503,
@@ -133,12 +142,6 @@ class Forgotten(Struct, frozen=True):
     """Those at which there was anything to forget."""
 
 
-class MadeTable(Struct, frozen=True):
-    code: str
-    token: str
-    """The host's token: say it in `hello`, and to nobody else."""
-
-
 class GameEntry(Struct, frozen=True):
     info: GameInfo
     tagline: dict[str, str]
@@ -176,21 +179,6 @@ class Problem(Struct, frozen=True):
     details: dict[str, str | int] = {}
 
 
-def answer(value: Any, status: int = 200) -> web.Response:
-    body, fresh = msgspec.json.encode(value), {"Cache-Control": "no-store"}
-    response = web.Response(body=body, status=status, content_type="application/json", headers=fresh)
-    if len(body) > WORTH_PACKING:
-        response.enable_compression()
-    return response
-
-
-def picture(svg: bytes) -> web.Response:
-    response = web.Response(body=svg, content_type="image/svg+xml")
-    if len(svg) > WORTH_PACKING:
-        response.enable_compression()
-    return response
-
-
 def language(request: web.Request) -> Language:
     """The one asked for, else the one the browser likes best; French where it likes none."""
     asked = request.query.get("lang")
@@ -212,18 +200,6 @@ def quality(weight: str) -> float:
     except ValueError:
         return 0.0
     return value if 0 <= value <= 1 else 0.0
-
-
-def address(request: web.Request) -> str:
-    """Where somebody comes from; behind a proxy of ours, what that says, which is the last one it has added."""
-    handed_on = request.app[CONNECTIONS].handed_on(request)
-    if handed_on is not None:
-        return handed_on
-    if request.app[PROXIED]:
-        said = ",".join(request.headers.getall("X-Forwarded-For", [])).rpartition(",")[2].strip()
-        if said:
-            return network(said)
-    return network(request.remote or "nowhere")
 
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -280,17 +256,6 @@ def problem(request: web.Request, no: Refused, status: int | None = None) -> web
     sentence = common_refusals(language(request)).get(no.code, no.code)
     body = Problem(no.code, fill(sentence, no.details), dict(no.details))
     return answer(body, status or STATUS.get(no.code, 400))
-
-
-async def body_of(request: web.Request, kind: type[T]) -> T:
-    try:
-        async with asyncio.timeout(BODY_WITHIN):
-            body = await request.read()
-        return msgspec.json.decode(body, type=kind)
-    except TimeoutError:
-        raise Refused("too_late") from None
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        raise Refused("malformed") from None
 
 
 # ---- what can be asked ----------------------------------------------------------------------------------
@@ -418,19 +383,9 @@ async def show_table(request: web.Request) -> web.Response:
     return answer(table.public_view)
 
 
-def code_in(request: web.Request) -> str:
-    text = request.match_info["code"]
-    if not CODE.fullmatch(text):
-        raise Refused("unknown_table")
-    return read_code(text)
-
-
 async def table_qr(request: web.Request) -> web.Response:
     """The address of a table as a QR picture."""
-    code = code_in(request)
-    if not request.app[DRAWING].take(address(request)):
-        raise Refused("too_fast")
-    return picture(drawn(f"{request.app[ADDRESS] or f'{request.scheme}://{request.host}'}/t/{code}"))
+    return qr(request, f"/t/{code_in(request)}")
 
 
 async def table_games(request: web.Request) -> web.Response:
@@ -443,13 +398,22 @@ async def table_games(request: web.Request) -> web.Response:
     return answer(rows)
 
 
+async def kept_game(request: web.Request) -> tuple[GameRow, bytes]:
+    """A finished game; not while what was dealt there is still to be dealt elsewhere."""
+    store = request.app[HUB].store
+    found = await store.game(request.match_info["id"][:64])
+    if found is None:
+        raise Refused("unknown_record")
+    if await store.is_sealed(commitment_of(found[1])):
+        raise Refused("deal_open")
+    return found
+
+
 async def record(request: web.Request) -> web.Response:
     """The record of a finished game; `tablee replay` verifies it."""
     if not request.app[REPLAYING].take(address(request)):
         raise Refused("too_fast")
-    found = await request.app[HUB].store.game(request.match_info["id"][:64])
-    if found is None:
-        raise Refused("unknown_record")
+    found = await kept_game(request)
     row = found[0]
     body = await request.app[HUB].crew.chore(address(request), GiveAway(*found))
     name = f"tablee-{row.game}-{row.id}.jsonl"
@@ -465,9 +429,7 @@ async def replayed(request: web.Request) -> web.Response:
     if not request.app[REPLAYING].take(address(request)):
         raise Refused("too_fast")
     seat, first = number_in(request, "seat"), number_in(request, "from")
-    found = await request.app[HUB].store.game(request.match_info["id"][:64])
-    if found is None:
-        raise Refused("unknown_record")
+    found = await kept_game(request)
     packed = unpacks(request)
     body = await request.app[HUB].crew.chore(address(request), Rewatch(*found, seat, first or 0, packed))
     headers = {"Cache-Control": "no-store", **(PACKED if packed else {})}
@@ -478,9 +440,7 @@ async def moments_of(request: web.Request) -> web.Response:
     """What is worth remembering of a finished game."""
     if not request.app[REPLAYING].take(address(request)):
         raise Refused("too_fast")
-    found = await request.app[HUB].store.game(request.match_info["id"][:64])
-    if found is None:
-        raise Refused("unknown_record")
+    found = await kept_game(request)
     body = await request.app[HUB].crew.chore(address(request), RecallMoments(*found))
     return web.Response(body=body, content_type="application/json", headers={"Cache-Control": "no-store"})
 
@@ -600,6 +560,8 @@ def make_app(
             web.get("/choisir", home),
             web.get("/tables", home),
             web.get("/soiree", home),
+            web.get("/niveau", home),
+            web.get("/donne/{code}", home),
             *(web.get(f"/{name}", page_file) for name in ROOT_FILES),
             web.get("/api/games", list_games),
             web.get("/api/games/emblems.svg", game_emblems),
@@ -612,6 +574,7 @@ def make_app(
             web.get("/api/records/{id}", record),
             web.get("/api/records/{id}/replay", replayed),
             web.get("/api/records/{id}/moments", moments_of),
+            *deal_pages.ROUTES,
             web.post("/api/person", stored_about),
             web.post("/api/person/forget", forget_person),
             web.get("/api/house", house),

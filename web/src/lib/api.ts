@@ -1,8 +1,11 @@
 import type {
+  DealView,
   GameEntry,
   House,
+  MadeDeal,
   MadeTable,
   Moments,
+  NewDeal,
   NewTable,
   OpenTable,
   Person,
@@ -69,6 +72,12 @@ export const api = {
     ),
   moments: (id: string) => ask<Moments>(`/api/records/${encodeURIComponent(id)}/moments`),
   make: (table: NewTable, language = "fr") => post<MadeTable>(`/api/tables?lang=${language}`, table),
+  deal: (code: string, language = "fr") =>
+    ask<DealView>(`/api/deals/${encodeURIComponent(code)}?lang=${language}`),
+  openDeal: (deal: NewDeal, language = "fr") => post<MadeDeal>(`/api/deals?lang=${language}`, deal),
+  dealTable: (code: string, language = "fr") => post<MadeTable>(`/api/deals/${code}/tables?lang=${language}`, {}),
+  closeDeal: (code: string, token: string, language = "fr") =>
+    post<DealView>(`/api/deals/${code}/close?lang=${language}`, { token }),
   stored: (tokens: Person["tokens"]) => post<Stored>("/api/person", { tokens }),
   forget: (tokens: Person["tokens"]) => post<{ tables: number }>("/api/person/forget", { tokens }),
 };

@@ -20,7 +20,7 @@ export const CODE_LENGTH = 6;
 
 /** Small letters, spaces, dashes, look-alikes and whole links are understood. */
 export function readCode(typed: string): string {
-  const linked = /\/(?:t|tv)\/([A-Za-z]+)/.exec(typed)?.[1];
+  const linked = /\/(?:t|tv|donne)\/([A-Za-z]+)/.exec(typed)?.[1];
   const plain = (linked ?? typed)
     .normalize("NFD")
     .toUpperCase()

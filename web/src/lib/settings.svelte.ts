@@ -42,6 +42,8 @@ export interface Kept {
   /** The bots one last chose; nobody yet: whoever plays alone starts with beginners. */
   level: BotLevel | null;
   speed: Speed;
+  /** Games move one's own level, which is kept on this device. */
+  rated: boolean;
 }
 
 const KEY = "tablee.settings";
@@ -72,6 +74,7 @@ function load(): Kept {
     name: "",
     level: null,
     speed: "normal",
+    rated: false,
   };
   try {
     const kept = { ...fallback, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };

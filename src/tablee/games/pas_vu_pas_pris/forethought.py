@@ -5,6 +5,7 @@ backwards from the end: cards come as often as there are of them, a look finds a
 found (`FOUND`). Points decide, then ghosts that are out, then those in the hall (R43 to R45).
 """
 
+from array import array
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache, reduce
@@ -79,16 +80,21 @@ def _before_steps(after: Table, most: int) -> Table:
     return best
 
 
+def _kept(table: Table) -> Sequence[float]:
+    """A megabyte; as a list of floats it would be eight."""
+    return array("f", table.tobytes())
+
+
 @lru_cache(1)
 def _tables() -> Sequence[Sequence[float]]:
     """What it is worth after the look of each round, from the last to the first."""
     cards = Counter(read_card(face).value for face in MOVEMENT)
     after = _final()
-    tables = [after.ravel().tolist()]
+    tables = [_kept(after)]
     for _ in range(ROUNDS - 1):
         best = _before_steps(_before_look(after), max(cards))
         after = reduce(add, (best[value] * np.float32(many / len(MOVEMENT)) for value, many in cards.items()))
-        tables.append(after.ravel().tolist())
+        tables.append(_kept(after))
     return tables
 
 
