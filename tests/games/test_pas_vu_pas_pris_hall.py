@@ -1,5 +1,6 @@
 """The hall as a physical model: what rests, what falls, where ghosts stand. Numbers worked out from the spec."""
 
+from contextlib import closing
 from math import cos, radians, sin
 
 import pytest
@@ -27,7 +28,7 @@ from tablee.games.pas_vu_pas_pris.hall.settling import firm
 from tablee.games.pas_vu_pas_pris.hall.shapes import COS, LAID, SIN, eye, nearest_half
 from tablee.games.pas_vu_pas_pris.hall.solids import fallen, figure, overlap, solid
 from tablee.kernel.refusal import Refused
-from tests.games.pas_vu_pas_pris_fuzz import check, elsewhere, walk
+from tests.games.pas_vu_pas_pris_fuzz import Twin, check, walk
 from tests.games.pas_vu_pas_pris_hall import ghost, hall, leant, lying, refusal
 
 X_PLUS, X_MINUS, Y_PLUS, Y_MINUS = range(1, 5)
@@ -430,4 +431,5 @@ def test_a_walk_through_the_hall_overlaps_nothing(seed: int) -> None:
 
 @pytest.mark.rule("pas_vu_pas_pris", "D1")
 def test_two_processes_agree_bit_by_bit() -> None:
-    assert walk(7, 120, checked=False)[0] == elsewhere(7, 120)
+    with closing(Twin(7, 1, 120)) as twin:
+        assert walk(7, 120, checked=False)[0] == twin.digest()
