@@ -155,7 +155,7 @@ describe("bands of suites", () => {
     render(SuiteBands, { zones: ZONES, choice });
     choice.touchCard("h1");
     await tick();
-    expect(names()).toEqual(["étoile K, jouable"]);
+    expect(names()).toEqual(["étoile K, J K L, chez Nino, jouable"]);
     await fireEvent.click(screen.getByRole("button"));
     expect(played()).toEqual([["swap_in", { card: "h1", star: "s101" }]]);
   });
