@@ -11,6 +11,7 @@ from tests.browser.server import Served
 from tests.browser.test_accessible import check
 
 PHONE = (390, 844)
+SIZES = (PHONE, (820, 1180), (1440, 900))
 GAME = "pas_vu_pas_pris"
 LONG = 60_000
 """Milliseconds: the first question of a table wakes a worker."""
@@ -180,3 +181,42 @@ def test_two_small_ones_become_one(house: House, steady: Served) -> None:
     me.tap(me.button("Fusionner"))
     me.until(lambda: len(hall.in_hall) == 1, LONG)
     assert ":medium:" in hall.in_hall[0]["face"]
+
+
+APART = """() => {
+  const boxes = (of) => [...document.querySelectorAll(of)].map((e) => e.getBoundingClientRect());
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const [said, doors] = [boxes(".outils > *"), boxes(".po")];
+  const scene = document.querySelector(".boite").getBoundingClientRect();
+  const within = (b) => b.left >= scene.left && b.right <= scene.right && b.bottom <= scene.bottom;
+  return {
+    said: said.length,
+    covered: doors.filter((d) => [...said, ...boxes(".outil")].some((s) => meet(s, d))).length,
+    inside: [...said, ...doors].every(within),
+    side: Math.round(document.querySelector(".plan").clientWidth),
+  };
+}"""
+"""What is said over the hall seen from above, and what it covers; how wide the hall is."""
+
+
+def test_what_midnight_says_covers_no_door(house: House, brisk: Served) -> None:
+    """Its card is read beside the hall or above it, and the hall stays as large as a finger needs it."""
+    hall = Hall(house, brisk, option="Minuit sonne", reduced_motion="reduce")
+    me = hall.me
+    hall.past_furniture()
+    for _ in range(2):
+        me.tap(me.button("Fini", exact=True))
+        me.until(lambda now=me.sight["number"]: me.sight["number"] != now, LONG)  # type: ignore[misc]
+    me.until(lambda: "side" in hall.offered or hall.phase == "keyhole", LONG)
+    if "side" in hall.offered:
+        me.tap(me.page.locator(".mur:not([disabled])").first)
+    expect(me.page.locator(".minuit")).to_be_visible(timeout=LONG)
+    me.until(lambda: bool(hall.offered), LONG)
+    for (wide, high), least in zip(SIZES, (264, 500, 320), strict=True):
+        me.page.set_viewport_size({"width": wide, "height": high})
+        expect(me.page.locator(".plan")).to_be_visible()
+        me.page.wait_for_function(f"({APART})().covered === 0")
+        found = me.page.evaluate(APART)
+        assert found["said"] == 1, found
+        assert found["inside"], f"at {wide} pixels something is cut: {found}"
+        assert found["side"] >= least, f"at {wide} pixels the hall is small: {found}"

@@ -27,3 +27,14 @@ describe("after the shot", () => {
       }
   });
 });
+
+describe("on a phone with the most seats", () => {
+  it("the table is four fifths as wide as there is room, and its ends stay in sight", () => {
+    const [wide, high] = [374, 265];
+    const look = lookOf(wide, high, 270);
+    const [left, right] = [onScreen(look, -500, 0)[0], onScreen(look, 500, 0)[0]];
+    expect(right - left).toBeGreaterThan(0.8 * wide);
+    expect(onScreen(look, 0, 500)[1]).toBeGreaterThanOrEqual(0);
+    expect(onScreen(look, 0, -500)[1]).toBeLessThanOrEqual(high);
+  });
+});

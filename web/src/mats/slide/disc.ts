@@ -58,7 +58,9 @@ const FAR = 1100;
 /** So that the far edge and a card that sticks out at the near one fit; the sides may be cut. */
 export function lookOf(wide: number, high: number, rim: number): Look {
   const broad = wide > 700;
-  const look = { far: FAR, lean: broad ? 46 : 38, scale: 1, left: wide / 2, top: 0, round: rim - 270 };
+  // Where many sit around it there is more width than height: the plane leans more, and its cards are larger.
+  const flat = wide > 1.25 * high;
+  const look = { far: FAR, lean: broad ? 46 : flat ? 52 : 38, scale: 1, left: wide / 2, top: 0, round: rim - 270 };
   const [above, below] = [10, broad ? 26 : 30];
   let [low, up] = [0.1, 2];
   for (let i = 0; i < 24; i++) {
