@@ -85,3 +85,32 @@ def test_whoever_plays_in_words_reads_how_much_time_is_left(house: House, steady
     line.fill("t")
     line.press("Enter")
     expect(zoe.page.locator(".ticket li").last).to_contain_text(re.compile(r"Il te reste \d+ secondes?\."))
+
+
+def test_whoever_plays_in_words_is_told_how_there_is_more_time(house: House, quick: Served) -> None:
+    """Before a race how everybody gets more of it, and after a game, to whoever hosts, the calm pace itself."""
+    zoe = house.open(quick.url, size=(390, 844), eager=False)
+    zoe.invite("combadix")
+    zoe.sit("Zoé")
+    zoe.fewer_seats(2)
+    zoe.add_bots()
+    zoe.start()
+    in_words(zoe)
+    zoe.until(lambda: zoe.over, GAME)  # the table turns her cards
+    calmer = zoe.page.get_by_role("button", name="rythme tranquille")
+    with zoe.answered():
+        calmer.click()
+    zoe.until(lambda: zoe.table_view["speed"] == "calm")
+    expect(calmer).to_have_count(0)
+    expect(zoe.page.locator(".ticket")).to_contain_text("La prochaine partie sera tranquille.")
+
+    nino = house.open(quick.url, size=(390, 844), eager=False)
+    nino.invite("vizdibix")
+    nino.sit("Nino")
+    nino.fewer_seats(2)
+    nino.add_bots()
+    nino.start()
+    nino.until(lambda: bool(nino.table_view["gate"]))
+    nino.page.goto(f"{nino.page.url}/texte")
+    expect(nino.page.get_by_text("peut choisir le rythme tranquille")).to_be_visible()
+    check_page(nino.page, "before a race in words")

@@ -21,6 +21,10 @@ const FR = {
   yours: "ton ordre :",
   ready: "Prêt !",
   waitReady: "Avant la course : dis quand c'est bon pour toi.",
+  moreTime:
+    "Trop vite pour toi ? Entre deux parties, qui lance la partie peut choisir le rythme tranquille : tout le monde a plus de temps.",
+  calmer: "Plus de temps : rythme tranquille",
+  isCalm: "La prochaine partie sera tranquille.",
   starting: "Ça commence…",
   again: "Rejouer",
   over: "La partie est finie.",
@@ -49,6 +53,10 @@ const EN: typeof FR = {
   yours: "your order:",
   ready: "Ready!",
   waitReady: "Before the race: say when you are ready.",
+  moreTime:
+    "Too fast for you? Between two games, whoever starts them can choose the calm pace: everybody has more time.",
+  calmer: "More time: calm pace",
+  isCalm: "The next game will be calm.",
   starting: "Here we go…",
   again: "Play again",
   over: "The game is over.",
