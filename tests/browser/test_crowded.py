@@ -191,3 +191,19 @@ def test_the_pile_beside_lines_is_as_wide_as_a_finger(house: House, led: Served)
     expect(device.page.locator(".coin .pile").first).to_be_visible()
     assert device.page.evaluate(SMALL, [".coin .pile", TOUCH]) == []
     assert device.page.evaluate(OUTSIDE, ".coin .pile, .coin .legende") == []
+
+
+FROM_THE_MIDDLE = """() => {
+  const middle = (e) => { const r = e.getBoundingClientRect(); return r.left + r.width / 2; };
+  return middle(document.querySelector('.face-a-face .carte')) - middle(document.querySelector('.set'));
+}"""
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESK])
+def test_an_empty_heap_lies_in_the_middle(house: House, steady: Served, screen: tuple[int, int]) -> None:
+    """In Pavrailix it lay left of it: the room of what is laid beside it was kept, though nobody had laid yet."""
+    zoe, nino = (house.open(steady.url, size=screen) for _ in range(2))
+    zoe.pair(nino, "pavrailix")
+    for device in (zoe, nino):
+        expect(device.page.locator(".face-a-face .carte.vide")).to_be_visible(timeout=GAME)
+        assert abs(device.page.evaluate(FROM_THE_MIDDLE)) <= 1
