@@ -11,7 +11,7 @@ from tests.browser.pages import GAME, Device
 from tests.browser.server import Served
 from tests.browser.test_phones import OUTSIDE, SMALL, TOUCH, size
 
-PHONE, TABLET, DESK = (390, 844), (820, 1180), (1440, 900)
+NARROW, PHONE, TABLET, DESK = (360, 780), (390, 844), (820, 1180), (1440, 900)
 PEOPLE = ("Zoé", "Nino", "Maëlle", "Tom", "Inès", "Gabriel", "Lou", "Samuel")
 
 COVERED = """([over, under]) => {
@@ -76,7 +76,7 @@ def test_eight_people_have_their_hands_and_the_mat_on_one_phone(house: House, le
     cards = device.page.locator(".pupitre .jeu .carte")
     expect(device.page.locator(".pupitre")).to_have_count(8)
     expect(cards.first).to_be_visible()
-    for screen, least in ((PHONE, 110), (TABLET, 300), (DESK, 110)):
+    for screen, least in ((PHONE, 110), (NARROW, 60), (TABLET, 300), (DESK, 110)):
         size(device.page, *screen)
         mat = device.page.locator(".set").bounding_box()
         assert mat is not None
