@@ -11,7 +11,7 @@ from tests.browser.pages import GAME, Device
 from tests.browser.server import Served
 from tests.browser.test_phones import OUTSIDE, SMALL, TOUCH, size
 
-PHONE, TABLET, DESK = (390, 844), (820, 1180), (1440, 900)
+NARROW, PHONE, TABLET, DESK = (360, 780), (390, 844), (820, 1180), (1440, 900)
 PEOPLE = ("Zoé", "Nino", "Maëlle", "Tom", "Inès", "Gabriel", "Lou", "Samuel")
 
 COVERED = """([over, under]) => {
@@ -76,7 +76,7 @@ def test_eight_people_have_their_hands_and_the_mat_on_one_phone(house: House, le
     cards = device.page.locator(".pupitre .jeu .carte")
     expect(device.page.locator(".pupitre")).to_have_count(8)
     expect(cards.first).to_be_visible()
-    for screen, least in ((PHONE, 110), (TABLET, 300), (DESK, 110)):
+    for screen, least in ((PHONE, 110), (NARROW, 60), (TABLET, 300), (DESK, 110)):
         size(device.page, *screen)
         mat = device.page.locator(".set").bounding_box()
         assert mat is not None
@@ -191,3 +191,19 @@ def test_the_pile_beside_lines_is_as_wide_as_a_finger(house: House, led: Served)
     expect(device.page.locator(".coin .pile").first).to_be_visible()
     assert device.page.evaluate(SMALL, [".coin .pile", TOUCH]) == []
     assert device.page.evaluate(OUTSIDE, ".coin .pile, .coin .legende") == []
+
+
+FROM_THE_MIDDLE = """() => {
+  const middle = (e) => { const r = e.getBoundingClientRect(); return r.left + r.width / 2; };
+  return middle(document.querySelector('.face-a-face .carte')) - middle(document.querySelector('.set'));
+}"""
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESK])
+def test_an_empty_heap_lies_in_the_middle(house: House, steady: Served, screen: tuple[int, int]) -> None:
+    """In Pavrailix it lay left of it: the room of what is laid beside it was kept, though nobody had laid yet."""
+    zoe, nino = (house.open(steady.url, size=screen) for _ in range(2))
+    zoe.pair(nino, "pavrailix")
+    for device in (zoe, nino):
+        expect(device.page.locator(".face-a-face .carte.vide")).to_be_visible(timeout=GAME)
+        assert abs(device.page.evaluate(FROM_THE_MIDDLE)) <= 1

@@ -1,7 +1,9 @@
 """Empilix by keys alone, on two devices: letters are laid, one gives up, the other recites."""
 
+from playwright.sync_api import expect
+
 from tests.browser.conftest import House
-from tests.browser.pages import GAME
+from tests.browser.pages import GAME, PATIENCE
 from tests.browser.server import Served
 from tests.browser.test_accessible import check
 from tests.browser.writer import Writer, whose
@@ -50,3 +52,25 @@ def test_the_last_one_recites_what_was_laid(house: House, brisk: Served) -> None
     zoe.device.page.keyboard.type(laid)
     nino.device.until(lambda: "".join(face[-1] for face in nino.faces("spread") if face) == laid)
     zoe.device.until(lambda: zoe.device.sight["view"]["scores"][zoe.device.seat] >= before + len(laid), GAME)
+
+
+WENT = """() => {
+  window.went = [];
+  addEventListener("focusin", (event) => window.went.push(event.target.dataset.offer));
+}"""
+"""Keeps where the keys have stood."""
+
+
+def test_who_asked_for_a_second_is_told_and_gives_up_only_on_purpose(house: House, steady: Served) -> None:
+    """It was told to turn a card that could not be turned, and then the keys stood on giving up."""
+    zoe = Writer(house.open(steady.url, size=PHONE, keyboard=True), "empilix")
+    nino = Writer(house.open(steady.url, keyboard=True), "empilix")
+    zoe.device.pair(nino.device, "empilix")
+    turn(*whose(zoe, nino, "flip"), "")
+    who, _ = whose(zoe, nino, "flip")
+    assert who.press("pause")
+    page = who.device.page
+    page.evaluate(WENT)
+    expect(who.says("Tout le monde t'attend").filter(visible=True).first).to_be_visible()
+    expect(page.locator(":focus")).to_have_text(who.texts.moves["flip"], timeout=PATIENCE)
+    assert "pose" not in page.evaluate("window.went")

@@ -56,4 +56,18 @@ describe("the focus", () => {
     await Promise.resolve();
     expect(now().id).toBe("other");
   });
+
+  it("never goes by itself to what ends one's turn for good", async () => {
+    const root = laid(`<button class="signe" id="wait"></button>`);
+    keepsFocus(root, () => root.querySelector("section"));
+    const foot = root.querySelector("section");
+    if (!foot) throw new Error("no foot");
+    foot.innerHTML = `<button class="signe" data-final></button>`;
+    for (const e of foot.children) seen(e);
+    focus("#wait");
+    root.querySelector("#wait")?.remove();
+    await vi.waitFor(() => {
+      expect(now().tagName).toBe("SECTION");
+    });
+  });
 });

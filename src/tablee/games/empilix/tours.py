@@ -139,8 +139,8 @@ class Turn(Between, kw_only=True):
     def own_offers(self, s: EmpilixTable, seat: Seat) -> Sequence[Offer]:
         turns = seat == self.seat and not s.proof_due
         flip = (Offer("flip", opens_at=self.opens(s), zone=s.source(seat).name),) if turns else ()
-        if seat in s.halts:
-            return (*flip, Offer("ok", sign="thumb"))
+        if seat in s.halts:  # it comes first: that is what the table waits for
+            return (Offer("ok", sign="thumb"), *flip)
         return (*flip, Offer("pause", sign="palm")) if s.may_pause(seat) else flip
 
     def own_play(self, s: EmpilixTable, seat: Seat, move: Move) -> None:
@@ -223,7 +223,7 @@ class Proof(Between, kw_only=True):
         self.settle(s)
         right = s.at_place(seat, (self.asked[seat] or 0) - 1)
         if fold(move.args["item"]) == fold(right) != "":
-            s.tell("proves", keep=Keep.FLEETING, seat=seat)
+            s.tell("proves", seat=seat)
             turn_card(s, seat)
         else:
             self.lost(s)

@@ -26,9 +26,10 @@ const spotOf = (element: HTMLElement): Spot => ({
   ...middle(element),
 });
 
-/** A field would call up the keyboard of a phone unasked. */
+/** A field would call up the keyboard of a phone unasked; what ends one's turn for good is only gone to on purpose. */
 const able = (element: Element): element is HTMLElement =>
   element.matches(ABLE) &&
+  !element.matches("[data-final]") &&
   element.getClientRects().length > 0 &&
   (element.tagName !== "INPUT" || matchMedia("(pointer: fine)").matches);
 
