@@ -27,7 +27,7 @@ from tablee.server.schema import (
     proven_table,
 )
 from tablee.server.sqlite_games import SqliteGames, whole
-from tablee.server.sqlite_group import Append, Request, all_or_nothing, answer_all, written_together
+from tablee.server.sqlite_group import Append, StoreWrite, all_or_nothing, answer_all, written_together
 from tablee.server.store import Elsewhere, GameRow, Hold, Reason, StoreFailed, TableRow
 
 T = TypeVar("T")
@@ -115,7 +115,7 @@ class _Database:
             self._sole.let_go()
             self._sole = None
 
-    def serve(self, requests: Sequence[Request]) -> None:
+    def serve(self, requests: Sequence[StoreWrite]) -> None:
         """Writes what can be written and notes in each request how it went."""
         try:
             self._transact(requests)
@@ -129,7 +129,7 @@ class _Database:
                 for request in requests:
                     request.error = StoreFailed(trouble.reason, trouble.detail)
 
-    def _transact(self, requests: Sequence[Request]) -> None:
+    def _transact(self, requests: Sequence[StoreWrite]) -> None:
         db = self._ready()
         db.execute("BEGIN IMMEDIATE")
         try:
@@ -155,7 +155,7 @@ class _Database:
             if not self._landed(db, number):
                 raise
 
-    def _written_together(self, db: sqlite3.Connection, requests: Sequence[Request]) -> Collection[Request]:
+    def _written_together(self, db: sqlite3.Connection, requests: Sequence[StoreWrite]) -> Collection[StoreWrite]:
         """The first thing in a transaction. If somebody's part cannot be written, none of it is, and each is
         looked over by itself."""
         try:
@@ -237,7 +237,7 @@ class SqliteStore(SqliteGames):
         self._patience = patience
         self._gate = Lock()
         self._accepting = False
-        self._queue: SimpleQueue[Request | None] = SimpleQueue()
+        self._queue: SimpleQueue[StoreWrite | None] = SimpleQueue()
         self._thread: Thread | None = None
         self._reading: ThreadPoolExecutor | None = None
         self._reader: _Link | None = None
@@ -249,7 +249,7 @@ class SqliteStore(SqliteGames):
         if self._accepting:
             return
         await self.close()
-        opened = Request(lambda _: None)
+        opened = StoreWrite(lambda _: None)
         self._queue = SimpleQueue()
         self._reading = ThreadPoolExecutor(1, "store-reader")
         self._thread = Thread(target=self._run, args=(opened,), name="store-writer", daemon=True)
@@ -361,10 +361,10 @@ class SqliteStore(SqliteGames):
         return True
 
     async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        result: T = await self._request(Request(work))
+        result: T = await self._request(StoreWrite(work))
         return result
 
-    async def _request(self, request: Request) -> Any:
+    async def _request(self, request: StoreWrite) -> Any:
         with self._gate:
             if not self._accepting:
                 raise StoreFailed("closed")
@@ -399,7 +399,7 @@ class SqliteStore(SqliteGames):
             self._reader.db.close()
             self._reader = None
 
-    def _run(self, opened: Request) -> None:
+    def _run(self, opened: StoreWrite) -> None:
         """The thread that writes."""
         database = _Database(self._path, self._patience)
         try:
@@ -419,9 +419,9 @@ class SqliteStore(SqliteGames):
         self._stop()
         database.close()
 
-    def _take(self) -> tuple[list[Request], bool]:
+    def _take(self) -> tuple[list[StoreWrite], bool]:
         """All that waits, and whether more may come."""
-        group: list[Request] = []
+        group: list[StoreWrite] = []
         with suppress(Empty):
             request = self._queue.get()
             while request is not None:
@@ -436,7 +436,7 @@ class SqliteStore(SqliteGames):
         """Lets the reads finish and refuses what came too late."""
         with self._gate:
             self._accepting = False
-        left: list[Request] = []
+        left: list[StoreWrite] = []
         with suppress(Empty):
             while True:
                 request = self._queue.get_nowait()

@@ -15,7 +15,7 @@ KNOWN: Final = 8_192
 """Rows that are remembered."""
 
 
-class Request:
+class StoreWrite:
     """Something to write, and who waits for it."""
 
     def __init__(self, work: Callable[[sqlite3.Connection], Any], whole: bool = False) -> None:
@@ -35,7 +35,7 @@ class Request:
             self.answer.set_exception(self.error)
 
 
-class Append(Request):
+class Append(StoreWrite):
     """Entries for a log. What many tables add at the same moment is written together."""
 
     def __init__(self, known: dict[str, ProvenTable], seq: int, row: TableRow, entries: Sequence[bytes]) -> None:
@@ -67,7 +67,7 @@ class Append(Request):
         self.wrote(after)
 
 
-def written_together(db: sqlite3.Connection, requests: Sequence[Request]) -> Collection[Request]:
+def written_together(db: sqlite3.Connection, requests: Sequence[StoreWrite]) -> Collection[StoreWrite]:
     """Writes what tables whose rows are known add to their logs: all of it, or there is an error."""
     additions: dict[str, tuple[Append, Addition]] = {}
     for request in requests:
@@ -81,11 +81,11 @@ def written_together(db: sqlite3.Connection, requests: Sequence[Request]) -> Col
     return set(appends)
 
 
-def answer_all(requests: Sequence[Request]) -> None:
+def answer_all(requests: Sequence[StoreWrite]) -> None:
     for loop, group in groupby(requests, key=lambda request: request.answer.get_loop()):
         waiting = list(group)
 
-        def resolve(waiting: list[Request] = waiting) -> None:
+        def resolve(waiting: list[StoreWrite] = waiting) -> None:
             for request in waiting:
                 request.resolve()
 
