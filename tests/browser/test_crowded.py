@@ -121,7 +121,9 @@ def seeking(device: Device) -> None:
     while True:
         device.until(lambda: device.sight["view"]["phase"] in ("lay", "search"), GAME)
         ready.or_(begin).or_(mine).first.wait_for(timeout=GAME)
-        if device.sight["view"]["phase"] == "search" and ready.count():
+        here = sum(1 for chair in device.table_view["seats"] if chair.get("yours"))
+        alone = len(device.sight["view"]["you"]) < here
+        if device.sight["view"]["phase"] == "search" and ready.count() and not alone:
             return
         for plate in (mine, begin):
             if device.sight["view"]["phase"] == "lay" and plate.count():

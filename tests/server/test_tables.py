@@ -342,6 +342,22 @@ def test_a_device_that_is_passed_round_shows_a_curtain_between_two_people(tmp_pa
     at_table(tmp_path, CALM, test)
 
 
+def test_nobody_takes_a_screen_alone_while_all_around_it_are_asked(tmp_path: Path) -> None:
+    """Somebody may say so a moment too late, when the curtain is no longer there."""
+
+    async def test(server: Server) -> None:
+        device = await server.make("cadavrexkix", seats=2)
+        await device.do("sit", name="Léa")
+        await device.do("sit", name="Tom")
+        await device.do("start")
+        sight = await device.expect("sight")
+        assert "curtain" not in sight, "everybody chooses the first card together"
+        await device.do("hand", seat=1)
+        assert [client.holder for client in server.hub.tables[device.code].clients] == [None]
+
+    at_table(tmp_path, CALM, test)
+
+
 def test_a_finished_game_is_not_shown_to_whoever_sits_there_next(tmp_path: Path) -> None:
     async def test(server: Server) -> None:
         lea, tom = await two_people(server, "vizdibix", seats=3)

@@ -18,7 +18,7 @@ from tablee.kernel.moves import Move
 from tablee.kernel.record import Entry, Handed, HoldSet, Paused, Played, Resumed, SeatChanged
 from tablee.kernel.refusal import Refused
 from tablee.kernel.state import Due
-from tablee.kernel.units import Millis, Seat, Seats, members
+from tablee.kernel.units import Millis, Seat, Seats, mask, members
 from tablee.play.order import coming
 from tablee.play.plan import Plan
 from tablee.prose.seat import NOTHING
@@ -46,7 +46,7 @@ from tablee.server.replica import takes_a_search
 from tablee.server.secrets import new_seed
 from tablee.server.speech import Speech
 from tablee.server.store import DealResult, GameRow
-from tablee.server.telling import viewer_of
+from tablee.server.telling import must_be_held, viewer_of
 from tablee.server.understanding import TypedLine
 from tablee.texts import Language
 
@@ -586,6 +586,9 @@ class TableLogic:
         if seat is not None and seat not in mine:
             raise Refused("not_your_seat")
         if self.game.info.device is not Device.PASSED or len(mine) < 2 or seat == client.holder:
+            return
+        # Who took it too late would have it alone while all are asked.
+        if client.holder is None and not must_be_held(live.state, sum(mask(i) for i in mine)):
             return
         client.holder = seat
         pending.handed.add(client)

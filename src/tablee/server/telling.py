@@ -70,6 +70,11 @@ def lies_open(s: State, aloud: Mapping[str, Sequence[Offer]]) -> bool:
     return s.phases[-1].for_all(s) and not any(o.stimulus is not None for found in aloud.values() for o in found)
 
 
+def must_be_held(s: State, around: Seats) -> bool:
+    """Whether one of those around a screen that nobody holds has to take it before anything can be done."""
+    return not lies_open(s, said_aloud(Door(s, (1 << s.n) - 1), around))
+
+
 class Telling:
     """One telling of one game: views that several devices share are worked out once."""
 
