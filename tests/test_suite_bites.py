@@ -101,6 +101,6 @@ def test_what_tells_how_a_hidden_piece_lies_is_found(fault: type[toy_hall.Plan],
 
 
 def test_a_door_that_shows_all_poses_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Door, "_zone", lambda self, zone, common: zone)
+    monkeypatch.setattr(Door, "_zone", lambda self, zone, seers, common: zone)
     with pytest.raises(Broken, match="how a hidden piece lies"):
         lie(toy_hall.Hall())

@@ -147,18 +147,20 @@ class Campaign:
 
     def _ways(self) -> list[Sequence[Way]]:
         """What the goals come to by the present chances: of those as far, a dearer one must be safer."""
-        made: dict[int, Sequence[Way]] = {}
-        for goals in self._goals:
-            if id(goals) in made:
-                continue
-            safest: dict[int, float] = {}
-            ways = []
-            for goal, risk in sorted(((goal, self._risk(goal.spots)) for goal in goals), key=_price_then_risk):
-                if risk < safest.get(goal.came, 2.0) - SAFER:
-                    safest[goal.came] = risk
-                    ways.append(Way(goal.price, goal.came, risk))
-            made[id(goals)] = ways
-        return [made[id(goals)] for goals in self._goals]
+        made: list[Sequence[Way]] = []
+        for number, goals in enumerate(self._goals):
+            twin = next((i for i in range(number) if self._goals[i] is goals), None)
+            made.append(self._ways_to(goals) if twin is None else made[twin])
+        return made
+
+    def _ways_to(self, goals: Sequence[Goal]) -> Sequence[Way]:
+        safest: dict[int, float] = {}
+        ways = []
+        for goal, risk in sorted(((goal, self._risk(goal.spots)) for goal in goals), key=_price_then_risk):
+            if risk < safest.get(goal.came, 2.0) - SAFER:
+                safest[goal.came] = risk
+                ways.append(Way(goal.price, goal.came, risk))
+        return ways
 
     def _share(self) -> tuple[float, list[Way]]:
         return best_ways(self._thought, self._ways(), self.room.left)
